@@ -1,0 +1,1 @@
+"""The generator of the site: pages, printed documents, the browser's bundle and what makes it work offline."""
