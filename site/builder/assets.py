@@ -1,0 +1,106 @@
+"""Style sheet, fonts, icons and scripts, as they are published."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+SITE = Path(__file__).resolve().parent.parent
+MODULES = SITE / "node_modules"
+
+STYLES = ("tokens", "base", "components", "screens", "print")
+
+LATIN = {*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "–—‘’‚“”„…€←↑→↓−×")}
+LATIN_EXT = {*range(0x100, 0x180), *map(ord, "ȘșȚțẞ")}
+"""Letters of the two font files: Spanish needs the first, Czech and its neighbours' names both."""
+
+
+def write_styles(dist: Path) -> None:
+    """Join the style sheets into one file: the layers keep their order by name."""
+    target = dist / "css" / "site.css"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    sheets = (SITE / "css" / f"{name}.css" for name in STYLES)
+    target.write_text("\n".join(_squeeze(sheet.read_text(encoding="utf-8")) for sheet in sheets), encoding="utf-8")
+
+
+def _squeeze(css: str) -> str:
+    """Leave out comments and indentation: what a gzip cannot win back on a phone's first visit."""
+    lines = (line.strip() for line in _without_comments(css).splitlines())
+    return "\n".join(line for line in lines if line)
+
+
+def _without_comments(css: str) -> str:
+    kept, rest = "", css
+    while "/*" in rest:
+        before, _, after = rest.partition("/*")
+        kept, rest = kept + before, after.partition("*/")[2]
+    return kept + rest
+
+
+def write_fonts(dist: Path) -> None:
+    """Cut the variable font to the letters that the site's languages write names with."""
+    source = MODULES / "@fontsource-variable" / "atkinson-hyperlegible-next" / "files"
+    target = dist / "fonts"
+    target.mkdir(parents=True, exist_ok=True)
+    for part, letters in (("latin", LATIN), ("latin-ext", LATIN_EXT)):
+        font = TTFont(source / f"atkinson-hyperlegible-next-{part}-wght-normal.woff2", recalcTimestamp=False)
+        options = subset.Options()
+        options.flavor = "woff2"
+        options.hinting = False
+        options.layout_features = ["kern", "tnum", "mark", "mkmk", "ccmp", "locl"]
+        cutter = subset.Subsetter(options)
+        cutter.populate(unicodes=letters)
+        cutter.subset(font)
+        font.flavor = "woff2"
+        font.save(target / f"losovna-{part}.woff2")
+
+
+def write_static(dist: Path) -> None:
+    """Copy icons, the page script and the app's modules."""
+    for path in sorted((SITE / "static").iterdir()):
+        shutil.copyfile(path, dist / path.name)
+    scripts = dist / "js"
+    scripts.mkdir(exist_ok=True)
+    shutil.copyfile(SITE / "app" / "page.js", scripts / "page.js")
+    app = dist / "app"
+    app.mkdir(exist_ok=True)
+    for path in sorted((SITE / "app").glob("*.js")):
+        if path.name not in ("page.js", "sw.js", "embed.js"):
+            shutil.copyfile(path, app / path.name)
+    shutil.copyfile(MODULES / "idiomorph" / "dist" / "idiomorph.esm.js", app / "idiomorph.js")
+    shutil.copyfile(MODULES / "idb" / "build" / "index.js", app / "idb.js")
+    shutil.copyfile(SITE / "app" / "embed.js", dist / "embed.js")
+
+
+def write_manifest(dist: Path) -> None:
+    """Write the web app manifest, so that the site can be installed."""
+    manifest = {
+        "name": "Losovna",
+        "short_name": "Losovna",
+        "description": "Round-robin tables to print, offline",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#ffffff",
+        "theme_color": "#0b5c4b",
+        "icons": [
+            {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            {"src": "icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any"},
+            {"src": "icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},
+            {"src": "icon-maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        ],
+    }
+    text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
+    (dist / "manifest.webmanifest").write_text(text, encoding="utf-8")
+
+
+def write_all(dist: Path) -> None:
+    """Write every asset."""
+    write_styles(dist)
+    write_fonts(dist)
+    write_static(dist)
+    write_manifest(dist)

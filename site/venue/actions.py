@@ -1,0 +1,172 @@
+"""What the app can ask for: JSON in, JSON out, one function.
+
+A user's mistake comes back as a sentence at the field it belongs to; nothing raised here ever reaches the page as a
+traceback.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import platform
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import pairing_core
+from pairing_core.errors import LosovnaError
+from pairing_core.formats import csv_players
+from pairing_core.formats import table as table_format
+from pairing_core.round_robin import Schedule, draw_numbers, schedule
+
+from . import documents
+from .i18n import LANGUAGES, sentence, translation
+from .wishes import read_wishes
+
+TITLE_LIMIT = 100
+"""Letters that a title may have: more fits no sheet."""
+
+
+class Made(NamedTuple):
+    """A table made from the form, with the names in the order of their numbers."""
+
+    schedule: Schedule
+    names: tuple[str, ...]
+    listed: tuple[str, ...]
+    title: str
+    seed: str | None
+
+    @property
+    def view(self) -> documents.TableView:
+        """The value that the documents show."""
+        return documents.view(self.schedule, self.names, self.title, self.seed)
+
+
+def handle(request: str) -> str:
+    """Answer one request; the answer is ``{"ok": ...}`` or ``{"errors": [{"field", "text", "line"?}]}``."""
+    lang = "en"
+    try:
+        asked = json.loads(request)
+        lang = asked.get("lang", "en") if asked.get("lang") in LANGUAGES else "en"
+        answer = {"ok": ACTIONS[asked["action"]](asked, lang)}
+    except LosovnaError as error:
+        answer = {"errors": [_told(error, lang)]}
+    except Exception as error:  # a defect of ours: said, never thrown at the page
+        text = translation(lang).gettext("Something went wrong in the program (%(what)s). What you typed is still here.")
+        answer = {"errors": [{"field": None, "text": text % {"what": f"{type(error).__name__}: {error}"}}]}
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def _told(error: LosovnaError, lang: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"field": error.field, "text": sentence(error, lang), "code": error.code}
+    if error.line is not None:
+        told["line"] = error.line
+    return told
+
+
+def _make(form: Mapping[str, Any]) -> Made:
+    entrants = csv_players.read(form.get("players", ""))
+    listed = tuple(entrant.name for entrant in entrants)
+    title = " ".join(str(form.get("title", "")).split())
+    if len(title) > TITLE_LIMIT:
+        raise TitleTooLong(found=len(title), limit=TITLE_LIMIT)
+    made = schedule(
+        len(listed),
+        str(form.get("construction", "serpentine")),
+        int(form.get("cycles", 1)),
+        swap_last_rounds=bool(form.get("swap")),
+    )
+    seed = str(form.get("seed", "")).strip() if form.get("lots") else None
+    if form.get("lots") and not seed:
+        raise SeedMissing()
+    fixed = {at: entrant.number for at, entrant in enumerate(entrants, start=1) if entrant.number is not None}
+    wishes = read_wishes(form.get("wishes", ()), listed, len(made.rounds))
+    numbers = draw_numbers(made, seed, fixed, wishes)
+    names = [""] * len(listed)
+    for name, number in zip(listed, numbers, strict=True):
+        names[number - 1] = name
+    return Made(made, tuple(names), listed, title, seed)
+
+
+def _table(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    made = _make(asked["form"])
+    kind = str(asked["form"].get("kind", "sheet"))
+    games = sum(len(round_.games) for round_ in made.schedule.rounds)
+    catalog = translation(lang)
+    counts = (
+        catalog.ngettext("%(num)s player", "%(num)s players", len(made.listed)) % {"num": len(made.listed)},
+        catalog.ngettext("%(num)s round", "%(num)s rounds", len(made.schedule.rounds))
+        % {"num": len(made.schedule.rounds)},
+        catalog.ngettext("%(num)s game", "%(num)s games", games) % {"num": games},
+    )
+    return {
+        "html": documents.document(kind if kind in documents.KINDS else "sheet", made.view, lang),
+        "summary": ", ".join(counts),
+        "players": list(made.listed),
+        "rounds": len(made.schedule.rounds),
+        "title": made.title,
+        "seed": made.seed,
+        "file": _file_name(made),
+    }
+
+
+def _file_name(made: Made) -> str:
+    return "-".join(("losovna", *made.title.split(), str(made.schedule.players))).replace("/", "-")
+
+
+def _file(asked: Mapping[str, Any], lang: str) -> dict[str, str]:
+    made = _make(asked["form"])
+    name = _file_name(made)
+    match asked["format"]:
+        case "csv":
+            text = table_format.to_csv(made.schedule, made.names, documents.words(lang))
+            return {"name": f"{name}.csv", "mime": "text/csv", "text": "\ufeff" + text}
+        case "json":
+            value = table_format.to_json(made.schedule, made.names, made.seed)
+            text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+            return {"name": f"{name}.json", "mime": "application/json", "text": text}
+        case "html":
+            text = documents.table_html(made.schedule, made.names, lang, made.seed, made.title)
+            return {"name": f"{name}.html", "mime": "text/html", "text": text}
+        case other:
+            raise ValueError(f"no such format: {other}")
+
+
+def _decode(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """A dropped file's bytes become the text of the players' field: one name on a line."""
+    entrants = csv_players.read(csv_players.decode(base64.b64decode(asked["data"])))
+    lines = [f"#{entrant.number} {entrant.name}" if entrant.number else entrant.name for entrant in entrants]
+    note = translation(lang).ngettext("%(num)s player read from the file", "%(num)s players read from the file", len(lines))
+    return {"text": "\n".join(lines) + "\n", "note": note % {"num": len(lines)}}
+
+
+def _hello(asked: Mapping[str, Any], lang: str) -> dict[str, str]:
+    return {"version": pairing_core.__version__, "python": platform.python_version()}
+
+
+ACTIONS: dict[str, Callable[[Mapping[str, Any], str], Any]] = {
+    "hello": _hello,
+    "table": _table,
+    "file": _file,
+    "decode": _decode,
+}
+
+
+def _(message: str) -> str:
+    """Mark a sentence for translation."""
+    return message
+
+
+class SeedMissing(LosovnaError):
+    """Lots are asked for and there is no seed."""
+
+    code = "seed-missing"
+    message = _("Lots need a seed: type any word, or press “New draw”.")
+    field = "seed"
+
+
+class TitleTooLong(LosovnaError):
+    """The title fits no sheet."""
+
+    code = "title-too-long"
+    message = _("The name of the tournament has %(found)s letters; at most %(limit)s fit on a sheet.")
+    field = "title"
