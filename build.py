@@ -1,4 +1,4 @@
-"""The generator's command: ``python build.py build | serve | bundle | dist``.
+"""The generator's command: ``python build.py build | serve | bundle | dist | texts``.
 
 The steps themselves stand in ``site/builder``. (This file hides the PyPI package ``build`` from anything that runs in this
 folder: make wheels with ``pip wheel`` or ``python -P -m build``.)
@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "site"))
 
-from builder import bundle, offline, serve, site
+from builder import bundle, catalogs, offline, serve, site
 from builder.browser import BrowserMissing
 
 BASE_URL = os.environ.get("LOSOVNA_BASE_URL", "http://127.0.0.1:8765/")
@@ -22,13 +22,16 @@ BASE_URL = os.environ.get("LOSOVNA_BASE_URL", "http://127.0.0.1:8765/")
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; 0 done, 2 when something is missing, said in one sentence."""
     parser = argparse.ArgumentParser(prog="build.py", description="Build and serve the Losovna site.")
-    parser.add_argument("command", choices=("build", "serve", "bundle", "dist"))
+    parser.add_argument("command", choices=("build", "serve", "bundle", "dist", "texts"))
     parser.add_argument("--out", type=Path, default=site.DIST, help="the folder to build into (default: dist)")
     parser.add_argument("--base-url", default=BASE_URL, help="where the site will be published; also LOSOVNA_BASE_URL")
     parser.add_argument("--need-pdf", action="store_true", help="fail, rather than leave out PDFs, without a Chromium")
     parser.add_argument("--port", type=int, default=8765, help="first port to try (default: 8765)")
     chosen = parser.parse_args(arguments)
     try:
+        if chosen.command == "texts":
+            print(*(f"{lang}.po lacks {count} texts" for lang, count in catalogs.update_translations().items()), sep="\n")
+            return 0
         if chosen.command == "bundle":
             bundle.build(chosen.out)
             return 0

@@ -6,15 +6,31 @@ browser's bundle and the generator all read it from there.
 
 from __future__ import annotations
 
+import io
 import shutil
 import sys
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 SITE = Path(__file__).resolve().parent.parent
 BUILT = SITE / "venue" / "_built"
+
+SOURCES = (
+    (SITE.parent / "pairing_core", [("**.py", "python")]),
+    (SITE / "venue", [("**.py", "python")]),
+    (SITE / "builder", [("**.py", "python")]),
+    (SITE / "templates", [("**.html", "jinja2"), ("**.json", "jinja2")]),
+)
+"""Where sentences stand, and how each kind of file is read."""
+
+HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+
+KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
+JINJA = {"trimmed": "true", "silent": "false", "newstyle_gettext": "true"}
 
 
 def compile_translations(source: Path = SITE / "locale", target: Path = BUILT / "locale") -> None:
@@ -29,6 +45,40 @@ def compile_translations(source: Path = SITE / "locale", target: Path = BUILT / 
         mo.parent.mkdir(parents=True, exist_ok=True)
         with mo.open("wb") as out:
             write_mo(out, catalog)
+
+
+def found_texts() -> Catalog:
+    """Return every sentence of the core, the documents, the screens and the site, with the notes to translators."""
+    catalog = Catalog(project="losovna", charset="utf-8")
+    for folder, methods in SOURCES:
+        options = {pattern: JINJA for pattern, kind in methods if kind == "jinja2"}
+        for file, line, message, comments, context in extract_from_dir(
+            str(folder), methods, options, KEYWORDS, ("Translators:",), strip_comment_tags=True
+        ):
+            if "_built" not in Path(file).parts:
+                place = (folder.relative_to(SITE.parent) / file).as_posix()
+                catalog.add(message, None, [(place, line)], auto_comments=comments, context=context)
+    return catalog
+
+
+def update_translations(source: Path = SITE / "locale") -> dict[str, int]:
+    """Bring the ``.po`` files up to date with the sources; return how many texts each still lacks."""
+    template, lacking = found_texts(), {}
+    for po in sorted(source.glob("*.po")):
+        with po.open("rb") as lines:
+            catalog = read_po(lines, locale=po.stem)
+        catalog.update(template, no_fuzzy_matching=True)
+        catalog.obsolete.clear()
+        out = io.BytesIO()
+        write_po(out, catalog, width=120, sort_output=True, omit_header=True, include_lineno=False)
+        header = f"{HEADER}\"Language: {po.stem}\\n\"\n\"Plural-Forms: {catalog.plural_forms}\\n\"\n\n"
+        po.write_text(header + out.getvalue().decode("utf-8"), encoding="utf-8")
+        lacking[po.stem] = sum(1 for message in catalog if message.id and not _translated(message.string))
+    return lacking
+
+
+def _translated(text: str | tuple[str, ...] | list[str] | None) -> bool:
+    return bool(text) and (isinstance(text, str) or all(text))
 
 
 def compile_templates(target: Path = BUILT / "templates") -> None:

@@ -30,8 +30,8 @@ def environment(lang: str, from_source: bool = False) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
     )
-    catalog = translation(lang) if not from_source or lang != "en" else translation("en")
-    env.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
+    env.policies["ext.i18n.trimmed"] = True
+    env.install_gettext_translations(translation(lang), newstyle=True)  # type: ignore[attr-defined]
     env.globals.update(lang=lang, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=NAMES)
     return env
 
