@@ -1,0 +1,302 @@
+"""What can go wrong, as one tree; a sentence in a language is made only at the edge.
+
+::
+
+    LosovnaError
+    ├── PlayersError            what was given as the players
+    │   ├── TooFewPlayers
+    │   ├── TooManyPlayers
+    │   ├── DuplicateName
+    │   ├── NameTooLong
+    │   ├── EmptyName
+    │   ├── BadCharacter
+    │   ├── BadNumber
+    │   ├── DuplicateNumber
+    │   └── NamesMismatch
+    ├── ScheduleError           which table was asked for
+    │   ├── UnknownConstruction
+    │   ├── ConstructionLimit
+    │   ├── BadCycles
+    │   ├── RoundOutOfRange
+    │   └── PlayerOutOfRange
+    ├── WishError               who should meet whom in which round
+    │   ├── BadWish
+    │   ├── UnknownPlayerInWish
+    │   ├── AmbiguousPlayerInWish
+    │   ├── WishWithOnePlayer
+    │   ├── WishRoundOutOfRange
+    │   └── WishesExclude
+    └── FileError               bytes and files
+        ├── UndecodableText
+        ├── UnreadableFile
+        ├── UnwritableFile
+        └── MissingPackage
+
+Each class carries ``code`` (kebab-case, stable, for programs) and ``message`` (a whole English sentence with
+``%(name)s`` places, which is also the gettext msgid); each instance carries ``params``, the form ``field`` it belongs to
+and, when it is about a line of a text, ``line``.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "AmbiguousPlayerInWish",
+    "BadCharacter",
+    "BadCycles",
+    "BadNumber",
+    "BadWish",
+    "ConstructionLimit",
+    "DuplicateName",
+    "DuplicateNumber",
+    "EmptyName",
+    "FileError",
+    "LosovnaError",
+    "MissingPackage",
+    "NameTooLong",
+    "NamesMismatch",
+    "PlayerOutOfRange",
+    "PlayersError",
+    "RoundOutOfRange",
+    "ScheduleError",
+    "TooFewPlayers",
+    "TooManyPlayers",
+    "UndecodableText",
+    "UnknownConstruction",
+    "UnknownPlayerInWish",
+    "UnreadableFile",
+    "UnwritableFile",
+    "WishError",
+    "WishRoundOutOfRange",
+    "WishWithOnePlayer",
+    "WishesExclude",
+]
+
+
+def N_(text: str) -> str:  # noqa: N802 - the customary gettext name for "translate later"
+    """Return the text unchanged; it marks a sentence that the interface translates later."""
+    return text
+
+
+class LosovnaError(Exception):
+    """Any error that a user can cause and mend.
+
+    >>> error = TooFewPlayers(found=1, needed=2)
+    >>> str(error)
+    'A table needs at least 2 players, and 1 was given.'
+    >>> error.to_json()
+    {'error': 'too-few-players', 'params': {'found': 1, 'needed': 2}}
+    """
+
+    code: str = "error"
+    message: str = N_("Something is wrong with what was given.")
+    field: str | None = None
+
+    def __init__(self, **params: str | int) -> None:
+        self.params = params
+        line = params.get("line")
+        self.line = line if isinstance(line, int) else None
+        # Filled in at once: a missing parameter must fail where the error is raised, not where it is shown.
+        super().__init__(self.message % params)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the error for programs: its code and its parameters, no sentence."""
+        return {"error": self.code, "params": dict(self.params)}
+
+
+class PlayersError(LosovnaError):
+    """What was given as the players cannot be used."""
+
+    field = "players"
+
+
+class TooFewPlayers(PlayersError):
+    """Parameters: ``found``, ``needed``."""
+
+    code = "too-few-players"
+    message = N_("A table needs at least %(needed)s players, and %(found)s was given.")
+
+
+class TooManyPlayers(PlayersError):
+    """Parameters: ``found``, ``limit``."""
+
+    code = "too-many-players"
+    message = N_("A table has at most %(limit)s players, and %(found)s were given.")
+
+
+class DuplicateName(PlayersError):
+    """Parameters: ``name``, ``line``, ``first_line``."""
+
+    code = "duplicate-name"
+    message = N_("The name “%(name)s” is already in line %(first_line)s; add something that tells the two apart.")
+
+
+class NameTooLong(PlayersError):
+    """Parameters: ``line``, ``length``, ``limit``."""
+
+    code = "name-too-long"
+    message = N_("The name in line %(line)s has %(length)s characters, and at most %(limit)s are allowed.")
+
+
+class EmptyName(PlayersError):
+    """Parameters: ``line``."""
+
+    code = "empty-name"
+    message = N_("There is no name in line %(line)s.")
+
+
+class BadCharacter(PlayersError):
+    """Parameters: ``line``, ``character`` (as U+XXXX)."""
+
+    code = "bad-character"
+    message = N_("The name in line %(line)s contains the control character %(character)s.")
+
+
+class BadNumber(PlayersError):
+    """Parameters: ``number``, ``line``, ``high``."""
+
+    code = "bad-number"
+    message = N_("The number %(number)s in line %(line)s is not one of the numbers from 1 to %(high)s.")
+
+
+class DuplicateNumber(PlayersError):
+    """Parameters: ``number``, ``line``, ``first_line``."""
+
+    code = "duplicate-number"
+    message = N_("The number %(number)s is already taken by the player in line %(first_line)s.")
+
+
+class NamesMismatch(PlayersError):
+    """Parameters: ``names``, ``players``."""
+
+    code = "names-mismatch"
+    message = N_("The table is for %(players)s players, and the list of names has %(names)s.")
+
+
+class ScheduleError(LosovnaError):
+    """The table that was asked for does not exist."""
+
+    field = "construction"
+
+
+class UnknownConstruction(ScheduleError):
+    """Parameters: ``construction``, ``known`` (the keys, separated by commas)."""
+
+    code = "unknown-construction"
+    message = N_("There is no construction called “%(construction)s”; the known ones are %(known)s.")
+
+
+class ConstructionLimit(ScheduleError):
+    """Parameters: ``construction``, ``low``, ``high``, ``found``."""
+
+    code = "construction-limit"
+    message = N_(
+        "The construction “%(construction)s” is made for %(low)s to %(high)s players, and %(found)s were given."
+    )
+
+
+class BadCycles(ScheduleError):
+    """Parameters: ``found``, ``high``."""
+
+    code = "bad-cycles"
+    message = N_("The number of cycles must be from 1 to %(high)s, not %(found)s.")
+    field = "cycles"
+
+
+class RoundOutOfRange(ScheduleError):
+    """Parameters: ``round``, ``rounds``."""
+
+    code = "round-out-of-range"
+    message = N_("There is no round %(round)s; the table has rounds 1 to %(rounds)s.")
+
+
+class PlayerOutOfRange(ScheduleError):
+    """Parameters: ``player``, ``players``."""
+
+    code = "player-out-of-range"
+    message = N_("There is no player “%(player)s”; the table has players 1 to %(players)s.")
+    field = "players"
+
+
+class WishError(LosovnaError):
+    """A wish that two players meet in a certain round cannot be read or met."""
+
+    field = "wishes"
+
+
+class BadWish(WishError):
+    """Parameters: ``wish``."""
+
+    code = "bad-wish"
+    message = N_(
+        "The wish “%(wish)s” is not understood; write two players and a round, like 1,4:last, 1,4:last-but-one or 1,4:3."
+    )
+
+
+class UnknownPlayerInWish(WishError):
+    """Parameters: ``player``, ``wish``."""
+
+    code = "unknown-player-in-wish"
+    message = N_("There is no player “%(player)s”, who is named in the wish “%(wish)s”.")
+
+
+class AmbiguousPlayerInWish(WishError):
+    """Parameters: ``player``, ``wish``."""
+
+    code = "ambiguous-player-in-wish"
+    message = N_(
+        "It is not clear where the two players are divided in the wish “%(wish)s”; use their numbers in the list."
+    )
+
+
+class WishWithOnePlayer(WishError):
+    """Parameters: ``wish``."""
+
+    code = "wish-with-one-player"
+    message = N_("The wish “%(wish)s” names the same player twice.")
+
+
+class WishRoundOutOfRange(WishError):
+    """Parameters: ``wish``, ``round``, ``rounds``."""
+
+    code = "wish-round-out-of-range"
+    message = N_("There is no round %(round)s for the wish “%(wish)s”; the table has rounds 1 to %(rounds)s.")
+
+
+class WishesExclude(WishError):
+    """Parameters: ``wishes`` (a smallest set of wishes and fixed numbers that cannot be met together)."""
+
+    code = "wishes-exclude"
+    message = N_("These cannot all be met at once, but any one fewer can: %(wishes)s.")
+
+
+class FileError(LosovnaError):
+    """Bytes cannot be read, understood or written."""
+
+
+class UndecodableText(FileError):
+    """Parameters: none."""
+
+    code = "undecodable-text"
+    message = N_("The text is in none of the encodings UTF-8, UTF-16, Windows-1250 and Windows-1252.")
+    field = "players"
+
+
+class UnreadableFile(FileError):
+    """Parameters: ``reason``."""
+
+    code = "unreadable-file"
+    message = N_("The file cannot be read: %(reason)s.")
+
+
+class UnwritableFile(FileError):
+    """Parameters: ``reason``."""
+
+    code = "unwritable-file"
+    message = N_("The file cannot be written: %(reason)s.")
+
+
+class MissingPackage(FileError):
+    """Parameters: ``package``, ``install``."""
+
+    code = "missing-package"
+    message = N_("HTML needs the package %(package)s, which is not installed; install it with: %(install)s.")
