@@ -33,8 +33,8 @@
         └── MissingPackage
 
 Each class carries ``code`` (kebab-case, stable, for programs) and ``message`` (a whole English sentence with
-``%(name)s`` places, which is also the gettext msgid); each instance carries ``params``, the form ``field`` it belongs to
-and, when it is about a line of a text, ``line``.
+``%(name)s`` places, which is also the gettext msgid); each instance carries ``params``, the form ``field`` it belongs
+to and, when it is about a line of a text, ``line``.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ __all__ = [
 ]
 
 
-def N_(text: str) -> str:  # noqa: N802 - the customary gettext name for "translate later"
+def N_(text: str) -> str:
     """Return the text unchanged; it marks a sentence that the interface translates later."""
     return text
 
@@ -82,7 +82,7 @@ class LosovnaError(Exception):
 
     >>> error = TooFewPlayers(found=1, needed=2)
     >>> str(error)
-    'A table needs at least 2 players, and 1 was given.'
+    'A table needs at least 2 players (found: 1).'
     >>> error.to_json()
     {'error': 'too-few-players', 'params': {'found': 1, 'needed': 2}}
     """
@@ -113,14 +113,14 @@ class TooFewPlayers(PlayersError):
     """Parameters: ``found``, ``needed``."""
 
     code = "too-few-players"
-    message = N_("A table needs at least %(needed)s players, and %(found)s was given.")
+    message = N_("A table needs at least %(needed)s players (found: %(found)s).")
 
 
 class TooManyPlayers(PlayersError):
     """Parameters: ``found``, ``limit``."""
 
     code = "too-many-players"
-    message = N_("A table has at most %(limit)s players, and %(found)s were given.")
+    message = N_("A table has at most %(limit)s players (found: %(found)s).")
 
 
 class DuplicateName(PlayersError):
@@ -134,28 +134,28 @@ class NameTooLong(PlayersError):
     """Parameters: ``line``, ``length``, ``limit``."""
 
     code = "name-too-long"
-    message = N_("The name in line %(line)s has %(length)s characters, and at most %(limit)s are allowed.")
+    message = N_("The name has %(length)s characters; at most %(limit)s are allowed.")
 
 
 class EmptyName(PlayersError):
     """Parameters: ``line``."""
 
     code = "empty-name"
-    message = N_("There is no name in line %(line)s.")
+    message = N_("A name is missing here.")
 
 
 class BadCharacter(PlayersError):
     """Parameters: ``line``, ``character`` (as U+XXXX)."""
 
     code = "bad-character"
-    message = N_("The name in line %(line)s contains the control character %(character)s.")
+    message = N_("The name contains the control character %(character)s.")
 
 
 class BadNumber(PlayersError):
     """Parameters: ``number``, ``line``, ``high``."""
 
     code = "bad-number"
-    message = N_("The number %(number)s in line %(line)s is not one of the numbers from 1 to %(high)s.")
+    message = N_("The number %(number)s is not one of the numbers from 1 to %(high)s.")
 
 
 class DuplicateNumber(PlayersError):
@@ -169,7 +169,7 @@ class NamesMismatch(PlayersError):
     """Parameters: ``names``, ``players``."""
 
     code = "names-mismatch"
-    message = N_("The table is for %(players)s players, and the list of names has %(names)s.")
+    message = N_("The list has another number of names (%(names)s) than the table has players (%(players)s).")
 
 
 class ScheduleError(LosovnaError):
@@ -189,9 +189,7 @@ class ConstructionLimit(ScheduleError):
     """Parameters: ``construction``, ``low``, ``high``, ``found``."""
 
     code = "construction-limit"
-    message = N_(
-        "The construction “%(construction)s” is made for %(low)s to %(high)s players, and %(found)s were given."
-    )
+    message = N_("The construction “%(construction)s” is made for %(low)s to %(high)s players (found: %(found)s).")
 
 
 class BadCycles(ScheduleError):
@@ -228,7 +226,8 @@ class BadWish(WishError):
 
     code = "bad-wish"
     message = N_(
-        "The wish “%(wish)s” is not understood; write two players and a round, like 1,4:last, 1,4:last-but-one or 1,4:3."
+        "The wish “%(wish)s” is not understood; write two players and a round, "
+        "like 1,4:last, 1,4:last-but-one or 1,4:3."
     )
 
 
@@ -243,9 +242,7 @@ class AmbiguousPlayerInWish(WishError):
     """Parameters: ``player``, ``wish``."""
 
     code = "ambiguous-player-in-wish"
-    message = N_(
-        "It is not clear where the two players are divided in the wish “%(wish)s”; use their numbers in the list."
-    )
+    message = N_("The wish “%(wish)s” can be divided into two players in several ways; use their numbers in the list.")
 
 
 class WishWithOnePlayer(WishError):

@@ -59,8 +59,12 @@ def construction(key: str) -> Construction:
     raise UnknownConstruction(construction=key, known=", ".join(known.key for known in CONSTRUCTIONS))
 
 
+# The parameters below carry the field's word, which would hide the function of the same name.
+_construction = construction
+
+
 def schedule(
-    players: int, construction_key: str = "serpentine", cycles: int = 1, swap_last_rounds: bool = False
+    players: int, construction: str = "serpentine", cycles: int = 1, swap_last_rounds: bool = False
 ) -> Schedule:
     """Return a round robin in which everyone meets everyone once in each cycle.
 
@@ -77,7 +81,7 @@ def schedule(
     2 5 3
     3 1 2
     """
-    cycle = construction(construction_key).build(players)
+    cycle = _construction(construction).build(players)
     if not 1 <= cycles <= MAX_CYCLES:
         raise BadCycles(found=cycles, high=MAX_CYCLES)
     rounds: list[Round] = []
@@ -86,16 +90,16 @@ def schedule(
         if swap_last_rounds and number < cycles and len(order) > 1:
             order[-2:] = reversed(order[-2:])
         for part in order:
-            games = (
-                part.games if number % 2 else tuple(Game(game.table, game.second, game.first) for game in part.games)
-            )
+            games = part.games
+            if number % 2 == 0:
+                games = tuple(Game(game.table, game.second, game.first) for game in games)
             rounds.append(Round(len(rounds) + 1, games, part.bye))
-    return Schedule(players, construction_key, cycles, tuple(rounds))
+    return Schedule(players, construction, cycles, tuple(rounds))
 
 
-def steps(players: int, construction_key: str) -> tuple[Move, ...]:
+def steps(players: int, construction: str) -> tuple[Move, ...]:
     """Return the moves of a construction's paper method, in order (see :class:`Move`).
 
     Raises :class:`TooFewPlayers`, :class:`TooManyPlayers`, :class:`ConstructionLimit` or :class:`UnknownConstruction`.
     """
-    return construction(construction_key).moves(players)
+    return _construction(construction).moves(players)

@@ -17,8 +17,8 @@ def moves(players: int) -> Iterator[Move]:
     """Yield the moves of the fixed first.
 
     ``rows``: all numbers but the fixed one over and over, row by row, each as the left one of its cell; in the first
-    column left and right change from row to row, beginning on the right. ``fixed``: the fixed player into the free cells
-    of the first column. ``back``: the same numbers again from the last cell backwards into the cells still free.
+    column left and right change from row to row, beginning on the right. ``fixed``: the fixed player into the free
+    cells of the first column. ``back``: the same numbers again from the last cell backwards into the cells still free.
 
     In an even field player 1 is fixed, and the numbers run from 2 to N. In an odd field the fixed one must be the
     dummy, or some players would start twice more often than not and others twice less often; the numbers then run

@@ -1,9 +1,9 @@
 """The sums: in round R the numbers of the two players add up to R + 1 or to N + R.
 
-Rule: Czech mancala federation, "Jak se dělá turnaj", mankala.cz/turnaj.php, the closed formula. N there is the number of
-places: in an odd field one more than the number of players, or the rule fails. The text says nothing of tables; they are
-taken here from the middle of the round's sums outwards, which is the order of the Berger tables (FIDE Handbook, C.05
-Annex 1).
+Rule: Czech mancala federation, "Jak se dělá turnaj", mankala.cz/turnaj.php, the closed formula. N there is the number
+of places: in an odd field one more than the number of players, or the rule fails. The text says nothing of tables; they
+are taken here from the middle of the round's sums outwards, which is the order of the Berger tables (FIDE Handbook,
+C.05 Annex 1).
 """
 
 from __future__ import annotations
