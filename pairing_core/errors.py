@@ -25,7 +25,8 @@
     │   ├── AmbiguousPlayerInWish
     │   ├── WishWithOnePlayer
     │   ├── WishRoundOutOfRange
-    │   └── WishesExclude
+    │   ├── WishesExclude
+    │   └── WishesTooHard
     └── FileError               bytes and files
         ├── UndecodableText
         ├── UnreadableFile
@@ -69,6 +70,7 @@ __all__ = [
     "WishRoundOutOfRange",
     "WishWithOnePlayer",
     "WishesExclude",
+    "WishesTooHard",
 ]
 
 
@@ -152,17 +154,17 @@ class BadCharacter(PlayersError):
 
 
 class BadNumber(PlayersError):
-    """Parameters: ``number``, ``line``, ``high``."""
+    """Parameters: ``number``, ``high``, and ``line`` if it is in a list."""
 
     code = "bad-number"
     message = N_("The number %(number)s is not one of the numbers from 1 to %(high)s.")
 
 
 class DuplicateNumber(PlayersError):
-    """Parameters: ``number``, ``line``, ``first_line``."""
+    """Parameters: ``number``, and ``line`` if it is in a list."""
 
     code = "duplicate-number"
-    message = N_("The number %(number)s is already taken by the player in line %(first_line)s.")
+    message = N_("The number %(number)s is given to two players.")
 
 
 class NamesMismatch(PlayersError):
@@ -263,7 +265,14 @@ class WishesExclude(WishError):
     """Parameters: ``wishes`` (a smallest set of wishes and fixed numbers that cannot be met together)."""
 
     code = "wishes-exclude"
-    message = N_("These cannot all be met at once, but any one fewer can: %(wishes)s.")
+    message = N_("These exclude each other, so that one has to go: %(wishes)s.")
+
+
+class WishesTooHard(WishError):
+    """Parameters: ``wishes`` (how many there are)."""
+
+    code = "wishes-too-hard"
+    message = N_("No numbers were found that meet all wishes (there are %(wishes)s); leave some out.")
 
 
 class FileError(LosovnaError):
