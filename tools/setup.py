@@ -38,7 +38,7 @@ if sys.version_info < OLDEST_PYTHON:
     )
 
 sys.path.insert(0, str(ROOT / "site"))
-from builder.browser import BrowserMissing, find_chromium, require_chromium  # noqa: E402
+from builder.browser import NoChromium, find_chromium, require_chromium  # noqa: E402
 
 
 class SetupError(Exception):
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 node_packages(ROOT / "benchmarks")
             if options.browser:
                 browser()
-    except (SetupError, BrowserMissing) as error:
+    except (SetupError, NoChromium) as error:
         print(f"set-up: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -150,7 +150,7 @@ def node_version() -> None:
 def browser() -> None:
     """See to a Chromium: one that is installed, else Debian's package, else Playwright's own.
 
-    Raises ``BrowserMissing`` where none of these can be had.
+    Raises ``NoChromium`` where none of these can be had.
     """
     if find_chromium() is not None or os.environ.get("LOSOVNA_CHROMIUM"):
         require_chromium()

@@ -21,7 +21,7 @@ COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 APPLICATIONS = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome")
 
 
-class BrowserMissing(RuntimeError):
+class NoChromium(RuntimeError):
     """There is no Chromium that starts; the text is one sentence that says what to install."""
 
 
@@ -39,15 +39,15 @@ def find_chromium() -> Path | None:
 def require_chromium() -> Path:
     """Return the Chromium to use.
 
-    Raises ``BrowserMissing`` where there is none.
+    Raises ``NoChromium`` where there is none.
     """
     found = find_chromium()
     if found is not None:
         return found
     named = os.environ.get(VARIABLE)
     if named:
-        raise BrowserMissing(f"{VARIABLE} names {named}, which does not start as a Chromium.")
-    raise BrowserMissing(
+        raise NoChromium(f"{VARIABLE} names {named}, which does not start as a Chromium.")
+    raise NoChromium(
         "No Chromium or Chrome was found: install the package chromium (or google-chrome), "
         f"or name one by the variable {VARIABLE}."
     )

@@ -1,7 +1,8 @@
 """Serve a built site on this machine the way a pages host does, for people, tests and benchmarks alike.
 
 As such hosts do: text and wasm go out compressed to whoever accepts that, ``ETag`` answers "not modified", a folder
-without its slash is redirected, an unknown path gets ``404.html``, and there are no other headers.
+without its slash is redirected, an unknown path gets ``404.html``, pages of every origin may read what is sent (the
+tables in other people's pages live on that), and there are no other headers.
 """
 
 from __future__ import annotations
@@ -146,7 +147,7 @@ class SiteHandler(BaseHTTPRequestHandler):
 
     def _send(self, file: Path, status: HTTPStatus) -> None:
         """Send the content of ``file``, compressed if that is worth it and accepted."""
-        headers = {"Content-Type": TYPES.get(file.suffix, TYPES[".bin"])}
+        headers = {"Content-Type": TYPES.get(file.suffix, TYPES[".bin"]), "Access-Control-Allow-Origin": "*"}
         if status is HTTPStatus.OK:
             age = self.server.options.max_age
             headers["Cache-Control"] = f"max-age={age}" if age else "no-cache"
@@ -227,7 +228,8 @@ def serving(
 def run(folder: Path, first_port: int = PORT) -> None:
     """Serve ``folder`` to the person at this machine until Ctrl-C, on ``first_port`` or the next one that is free.
 
-    A rebuilt page is seen at once, for the browser keeps nothing without asking. Raises ``OSError`` if no port can be had.
+    A rebuilt page is seen at once, for the browser keeps nothing without asking. Raises ``OSError``
+    if no port can be had.
     """
     with _on_a_free_port(Options(folder, max_age=0), first_port) as server:
         print(f"Losovna is at {server.url}", flush=True)
