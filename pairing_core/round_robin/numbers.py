@@ -31,7 +31,7 @@ LAST_BUT_ONE = "last-but-one"
 # How hard to try: draws thrown away before the search begins, and steps of one search, of which a few are made.
 REJECTED_DRAWS = 2000
 SEARCH_STEPS = 4000
-SEARCHES = 25
+SEARCHES = 10
 
 
 class Wish(NamedTuple):

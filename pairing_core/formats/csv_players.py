@@ -1,0 +1,279 @@
+"""Lists of players as people have them: typed, pasted, or saved by a spreadsheet.
+
+A list is one name on a line, or a table whose cells are divided by tabs, semicolons or commas. Commas divide cells only
+where a header or the whole list shows it, because names hold commas too ("Novák, Jan").
+
+A number fixed by hand is written ``#3 Anna``, or stands in a column headed as the number. A pasted list that numbers
+its lines ("1. Anna", "2) Béla") loses these numbers: they only count the lines.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pairing_core.errors import (
+    BadCharacter,
+    BadNumber,
+    DuplicateName,
+    DuplicateNumber,
+    EmptyName,
+    NameTooLong,
+    UndecodableText,
+)
+
+NAME_LIMIT = 100
+# Longer lines are no list of players, and the csv module would refuse them in its own words.
+LINE_LIMIT = 100_000
+
+# What a header calls its columns, in English, Czech and Spanish, in lower case and without dots.
+NAME_WORDS = frozenset(
+    {"name", "full name", "player", "players", "entrant"}
+    | {"jméno", "hráč", "hráči", "účastník", "jméno hráče", "jméno a příjmení", "příjmení a jméno"}
+    | {"nombre", "jugador", "jugadores", "participante", "nombre y apellidos", "apellidos y nombre"}
+)
+GIVEN_NAME_WORDS = frozenset({"first name", "given name", "křestní jméno"})
+SURNAME_WORDS = frozenset({"surname", "last name", "family name", "příjmení", "apellido", "apellidos"})
+NUMBER_WORDS = frozenset(
+    {"number", "no", "nr", "#", "pairing number"}
+    | {"číslo", "č", "startovní číslo", "st č", "losovací číslo"}
+    | {"número", "numero", "num", "núm", "nº", "n°", "n º", "nº de emparejamiento", "número de emparejamiento"}
+)
+
+# Marks that turn the direction of writing or are not seen at all. The joiners U+200C and U+200D stay: some scripts and
+# emoji need them.
+_UNSEEN = dict.fromkeys(
+    [0x061C, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+)
+_FIXED = re.compile(r"#\s*(\d{1,9})(?:[\s.)]+(.*))?$")
+_COUNTED = re.compile(r"(\d{1,4})(?:[.):]\s*|\s+)(?=\S)")
+# An apostrophe that keeps a spreadsheet from taking the name for a formula; our own CSV writes it.
+_GUARDED = re.compile(r"'(?=[=+\-@\d])")
+
+
+class Entrant(NamedTuple):
+    """One line of a list: the name, the number fixed by hand (or ``None``), and the line, from 1."""
+
+    name: str
+    number: int | None
+    line: int
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a file: UTF-8, UTF-16, Windows-1250 or Windows-1252, found from the bytes alone.
+
+    A byte order mark decides; then zero bytes betray UTF-16 without a mark; then whatever is valid UTF-8 is UTF-8. The
+    rest is one of the two Windows code pages. They differ in what a Spanish text needs: ñ, ¿ and ¡ of Windows-1252
+    would be ń, ż and ˇ in Windows-1250. So if all bytes above 127 are letters and marks that Spanish uses in
+    Windows-1252, and one of them is of those three, the text is Spanish; otherwise it is Windows-1250, unless bytes
+    occur that Windows-1250 leaves undefined.
+
+    Raises :class:`UndecodableText`, also for workbooks and PDF files, which are no text.
+
+    >>> decode("Žofie".encode("cp1250")), decode("Íñigo".encode("cp1252"))
+    ('Žofie', 'Íñigo')
+    """
+    if data.startswith((b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")):
+        raise UndecodableText
+    for encoding in _candidates(data):
+        try:
+            return data.decode(encoding).removeprefix("\ufeff")
+        except UnicodeDecodeError:
+            continue
+    raise UndecodableText
+
+
+def _candidates(data: bytes) -> tuple[str, ...]:
+    if data.startswith(b"\xff\xfe"):
+        return ("utf-16-le",)
+    if data.startswith(b"\xfe\xff"):
+        return ("utf-16-be",)
+    if b"\0" in data:
+        # Latin letters in UTF-16 have a zero byte each, after the letter or before it.
+        return ("utf-16-le",) if data[1::2].count(0) >= data[::2].count(0) else ("utf-16-be",)
+    high = {byte for byte in data if byte > 0x7F}
+    spanish = set("áéíóúüñÁÉÍÓÚÜÑ¿¡ªº".encode("cp1252"))
+    if high <= spanish and high & set("ñÑ¿¡".encode("cp1252")):
+        return ("utf-8", "cp1252")
+    return ("utf-8", "cp1250", "cp1252")
+
+
+def read(text: str) -> tuple[Entrant, ...]:
+    """Return the entrants of a list, in its order; an empty text gives none.
+
+    Names are brought to Unicode form NFC; white space is collapsed; marks of writing direction are taken out. Two names
+    that differ only in case or spacing count as the same one.
+
+    Raises :class:`DuplicateName`, :class:`NameTooLong` (more than 100 characters), :class:`EmptyName` (a row with other
+    cells but no name), :class:`BadCharacter`, :class:`BadNumber` or :class:`DuplicateNumber`, each with its line.
+
+    >>> for entrant in read("#2 Anna\\n\\nNovák, Jan\\n"):
+    ...     print(entrant)
+    Entrant(name='Anna', number=2, line=1)
+    Entrant(name='Novák, Jan', number=None, line=3)
+    """
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LINE_LIMIT:
+            raise NameTooLong(line=number, length=len(line), limit=NAME_LIMIT)
+    lines = [line.translate(_UNSEEN).strip() for line in lines]
+    filled = [line for line in lines if line]
+    delimiter = _delimiter(filled)
+    if len(filled) == 1 and (pieces := _pieces(filled[0])):
+        only = lines.index(filled[0]) + 1
+        raw: Iterable[_Raw] = [_with_number(piece, only) for piece in pieces]
+    elif delimiter is None:
+        raw = _plain(lines)
+    else:
+        raw = _table(lines, delimiter)
+    entrants = [Entrant(_clean(name, line), number, line) for name, number, line in raw]
+    _check(entrants)
+    return tuple(entrants)
+
+
+_Raw = tuple[str, int | None, int]
+
+
+def _pieces(line: str) -> list[str]:
+    """Divide a list that stands on a single line; a single name with one comma ("Novák, Jan") is not divided."""
+    for delimiter, least in (("\t", 2), (";", 2), (",", 3)):
+        pieces = [piece.strip() for piece in line.split(delimiter) if piece.strip()]
+        if len(pieces) >= least and not any(map(_is_number, pieces)):
+            return pieces
+    return []
+
+
+def _delimiter(lines: Sequence[str]) -> str | None:
+    """Return what divides the cells, or ``None`` for one name on a line; the lines are not empty."""
+    if not lines:
+        return None
+    for delimiter in "\t;":
+        if any(delimiter in line for line in lines):
+            return delimiter
+    cells = [next(csv.reader([line], skipinitialspace=True)) for line in lines]
+    if len(cells[0]) > 1 and _columns(cells[0]) is not None:
+        return ","
+    if all(len(row) == 2 and sum(map(_is_number, row)) == 1 for row in cells):
+        return ","
+    if all(line.startswith('"') for line in lines):
+        return ","
+    return None
+
+
+def _is_number(cell: str) -> bool:
+    return cell.strip().isdecimal()
+
+
+class _Columns(NamedTuple):
+    name: tuple[int, ...]
+    number: int | None
+
+
+def _columns(header: Sequence[str]) -> _Columns | None:
+    """Return where a header says the name and the number are, or ``None`` if it is no header."""
+    words = [" ".join(cell.replace(".", " ").split()).casefold() for cell in header]
+    number = next((at for at, word in enumerate(words) if word in NUMBER_WORDS), None)
+    named = [at for at, word in enumerate(words) if word in NAME_WORDS]
+    given = [at for at, word in enumerate(words) if word in GIVEN_NAME_WORDS]
+    surname = [at for at, word in enumerate(words) if word in SURNAME_WORDS]
+    # "Jméno; Příjmení" and "Nombre; Apellidos" divide the name, although jméno and nombre alone are the whole of it.
+    parts = (given or named)[:1] + surname[:1] if surname else (named or given)[:1]
+    return _Columns(tuple(parts), number) if parts else None
+
+
+def _plain(lines: Sequence[str]) -> Iterable[_Raw]:
+    filled = [(line, number) for number, line in enumerate(lines, start=1) if line]
+    if len(filled) > 1 and _columns([filled[0][0]]) is not None:
+        del filled[0]
+    counted = [match for line, _ in filled if (match := _COUNTED.match(line))]
+    counts_lines = [int(match[1]) for match in counted] == list(range(1, len(filled) + 1))
+    # A single "1 Anna" may be anything; "1. Anna" is the beginning of a numbered list.
+    if counts_lines and (len(filled) > 1 or not counted or not counted[0][0].removeprefix("1").isspace()):
+        filled = [(line[match.end() :], number) for (line, number), match in zip(filled, counted, strict=True)]
+    for line, number in filled:
+        yield _with_number(line, number)
+
+
+def _with_number(cell: str, line: int) -> _Raw:
+    match = _FIXED.match(cell)
+    return (match[2] or "", int(match[1]), line) if match else (cell, None, line)
+
+
+def _table(lines: Sequence[str], delimiter: str) -> Iterable[_Raw]:
+    reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter, skipinitialspace=True)
+    rows: list[tuple[list[str], int]] = []
+    first_line = 1
+    for row in reader:
+        if any("\n" in cell for cell in row):
+            raise BadCharacter(line=first_line, character="U+000A")
+        cells = [cell.strip() for cell in row]
+        if any(cells):
+            rows.append((cells, first_line))
+        first_line = reader.line_num + 1
+    columns = _columns(rows[0][0]) if rows else None
+    if columns is not None:
+        del rows[0]
+    else:
+        columns = _guessed_columns([cells for cells, _ in rows])
+    for cells, line in rows:
+        name = " ".join(cells[at] for at in columns.name if at < len(cells) and cells[at])
+        number = cells[columns.number] if columns.number is not None and columns.number < len(cells) else ""
+        number = number.rstrip(".").removeprefix("#").strip()
+        if not name:
+            raise EmptyName(line=line)
+        if not number:
+            yield _with_number(name, line)
+        elif number.isdecimal() and len(number) < 10:
+            yield name, int(number), line
+        else:
+            raise BadNumber(number=number[:20], high=len(rows), line=line)
+
+
+def _guessed_columns(rows: Sequence[Sequence[str]]) -> _Columns:
+    """Without a header: the first column with words is the name; one of numbers fixes them unless it only counts."""
+    width = max(map(len, rows), default=0)
+    by_column = [[row[at] if at < len(row) else "" for row in rows] for at in range(width)]
+    name, number = 0, None
+    for at in reversed(range(width)):
+        filled = [cell.rstrip(".)") for cell in by_column[at] if cell]
+        if filled and not all(map(_is_number, filled)):
+            name = at
+        elif filled:
+            values = [int(cell) for cell in filled]
+            counts_lines = values == list(range(1, len(rows) + 1))
+            if not counts_lines and len(set(values)) == len(values) and 1 <= min(values) <= max(values) <= len(rows):
+                number = at
+    return _Columns((name,), number)
+
+
+def _clean(name: str, line: int) -> str:
+    name = unicodedata.normalize("NFC", " ".join(name.translate(_UNSEEN).split()))
+    name = _GUARDED.sub("", name, count=1) if name.startswith("'") else name
+    if not name:
+        raise EmptyName(line=line)
+    if len(name) > NAME_LIMIT:
+        raise NameTooLong(line=line, length=len(name), limit=NAME_LIMIT)
+    for character in name:
+        if unicodedata.category(character) in ("Cc", "Cs"):
+            raise BadCharacter(line=line, character=f"U+{ord(character):04X}")
+    return name
+
+
+def _check(entrants: Sequence[Entrant]) -> None:
+    names: dict[str, int] = {}
+    numbers: set[int] = set()
+    for name, number, line in entrants:
+        folded = name.casefold()
+        if folded in names:
+            raise DuplicateName(name=name, line=line, first_line=names[folded])
+        names[folded] = line
+        if number is not None:
+            if not 1 <= number <= len(entrants):
+                raise BadNumber(number=number, high=len(entrants), line=line)
+            if number in numbers:
+                raise DuplicateNumber(number=number, line=line)
+            numbers.add(number)
