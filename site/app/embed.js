@@ -16,7 +16,7 @@
 
   const OWN = ownAddress();
 
-  /** Where this file came from. A module has no currentScript, and a classic script may not name import.meta. */
+  /** Where this file came from. A module has no currentScript, and its own way to ask is an error in a classic script. */
   function ownAddress() {
     const script = document.currentScript;
     if (script instanceof HTMLScriptElement && script.src) return script.src;
@@ -56,8 +56,8 @@
       frame.style.border = "0";
       frame.style.height = `${Math.min(Math.ceil(height), MOST_PIXELS)}px`;
     });
-    // A frame may have sent its height before this script came.
-    addEventListener("load", (event) => {
+    // A frame may have sent its height before this script came. (What loads is told to the document, never to the window.)
+    document.addEventListener("load", (event) => {
       if (event.target instanceof HTMLIFrameElement && frames().includes(event.target)) ask(event.target);
     }, true);
     darkWanted.addEventListener("change", () => frames().forEach(ask));

@@ -11,10 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pairing_core.formats import table as table_format
-from pairing_core.round_robin import CONSTRUCTIONS, Schedule, schedule
 from venue.i18n import LANGUAGES, translation
 from venue.render import environment
+
+from pairing_core.formats import table as table_format
+from pairing_core.round_robin import CONSTRUCTIONS, Schedule, schedule
 
 from . import pages
 from .assets import SITE
