@@ -1,0 +1,222 @@
+// The app's page: the form goes to Python, what comes back is shown, printed and saved. No sentence stands here: they are
+// in the page, in the reader's language, in the element #texts.
+import { Core } from "./core.js";
+import { FileTooLarge, base64, onDrop, save } from "./files.js";
+import { TableForm, element } from "./form.js";
+import { Idiomorph } from "./idiomorph.js";
+import { afterFirstResult } from "./offline.js";
+import { makeWorker } from "./python.js";
+import { newSeed } from "./seed.js";
+import { Store } from "./store.js";
+
+performance.mark("losovna:shell");
+
+/** @typedef {import("./core.js").Fault} Fault */
+
+/** Milliseconds without a key after which a mistake is pointed out: half a name is no mistake yet. */
+const PAUSE = 700;
+/** Milliseconds after which the page says that it is at work. */
+const SOON = 400;
+/** Length of HTML above which comparing with what stands there costs more than it is worth. */
+const MORPH_LIMIT = 400_000;
+
+const lang = document.documentElement.lang;
+/** @type {Record<string, string>} */
+const texts = JSON.parse(element("texts", HTMLScriptElement).textContent ?? "{}");
+const form = new TableForm(element("table-form", HTMLFormElement));
+const status = element("status", HTMLElement);
+const result = element("result", HTMLElement);
+const summary = element("summary", HTMLElement);
+const outputs = ["print", "save-csv", "save-json", "save-html"].map((id) => element(id, HTMLButtonElement));
+const pageTitle = document.title;
+
+/** The title under which the shown table is printed: browsers name the PDF after it. */
+let paperTitle = "";
+let isTyped = false;
+let isRefused = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let faultTimer;
+/** @type {Promise<void>} the newest table is shown, or its faults are */
+let settled = Promise.resolve();
+
+const core = new Core(makeWorker, (state, reason) => {
+  if (reason) console.warn(`losovna: ${state}: ${reason}`);
+  showStatus();
+  if (state === "failed" || state === "no-wasm") form.form.dataset.state = "failed";
+});
+core.start();
+
+const store = new Store("make", () => {
+  isRefused = true;
+  showStatus();
+});
+
+/** @param {boolean} [isBusy] */
+function showStatus(isBusy = false) {
+  const { state } = core;
+  const sentences = [
+    state === "ready" ? (isBusy ? texts.busy : "") : (texts[state] ?? ""),
+    isRefused ? texts.notKept : "",
+  ];
+  const text = sentences.filter(Boolean).join(" ");
+  if (status.textContent !== text) status.textContent = text;
+}
+
+/** Asks for the table of what stands in the form; whoever types on makes older questions void. */
+function refresh() {
+  const started = performance.now();
+  const state = form.read();
+  void store.save(state);
+  clearTimeout(faultTimer);
+  settled = (async () => {
+    const busy = setTimeout(() => showStatus(true), SOON);
+    try {
+      const answer = await core.askLatest({ action: "table", lang, form: state });
+      if (!answer) return;
+      if (answer.errors) showFaults(answer.errors);
+      else showTable(answer.ok);
+      performance.clearMeasures("losovna:key-to-table");
+      performance.measure("losovna:key-to-table", { start: started });
+      if (answer.ok) afterFirstResult();
+    } catch {
+      // said by the status line; what was typed stays
+    } finally {
+      clearTimeout(busy);
+      showStatus();
+    }
+  })();
+}
+
+/** @param {{html: string, summary: string, players: string[], file: string}} table */
+function showTable({ html, summary: text, players, file }) {
+  form.form.dataset.state = "ready";
+  form.showFaults([]);
+  if (html.length > MORPH_LIMIT || result.childElementCount === 0) result.innerHTML = html;
+  else Idiomorph.morph(result, html, { morphStyle: "innerHTML" });
+  delete result.dataset.stale;
+  summary.textContent = text;
+  form.offerNames(players);
+  paperTitle = file;
+  for (const button of outputs) button.disabled = false;
+  if (performance.getEntriesByName("losovna:first-table").length === 0) performance.mark("losovna:first-table");
+}
+
+/**
+ * The last table stays in sight but cannot be printed: it is not what the form says.
+ * @param {Fault[]} faults
+ */
+function showFaults(faults) {
+  form.form.dataset.state = "error";
+  if (result.childElementCount > 0) result.dataset.stale = "true";
+  for (const button of outputs) button.disabled = true;
+  summary.textContent = "";
+  const show = () => form.showFaults(faults);
+  const isTyping = document.activeElement instanceof HTMLElement && form.form.contains(document.activeElement);
+  if (isTyping) faultTimer = setTimeout(show, PAUSE);
+  else show();
+}
+
+/** @param {"csv" | "json" | "html"} format */
+async function saveAs(format) {
+  try {
+    const answer = await core.ask({ action: "file", lang, form: form.read(), format });
+    if (answer.errors) showFaults(answer.errors);
+    else save(answer.ok);
+  } catch {
+    showStatus();
+  }
+}
+
+/** @param {File | undefined} file */
+async function open(file) {
+  if (!file) return;
+  const field = form.field("players");
+  try {
+    const answer = await core.ask({ action: "decode", lang, data: await base64(file) });
+    if (answer.errors) return form.showFaults(answer.errors);
+    if (field) field.value = answer.ok.text;
+    isTyped = true;
+    refresh();
+    await settled;
+    status.textContent = answer.ok.note ?? "";
+  } catch (error) {
+    const text = (error instanceof FileTooLarge ? texts.fileTooLarge : texts.fileUnreadable) ?? "";
+    form.showFaults([{ field: "players", text }]);
+  }
+}
+
+async function print() {
+  await settled;
+  if (form.form.dataset.state === "ready") window.print();
+}
+
+function drawAnew() {
+  const field = form.field("seed");
+  if (field) field.value = newSeed();
+}
+
+function clear() {
+  const { players } = form.read();
+  if (players.trim() && !window.confirm(texts.clearSure ?? "")) return;
+  form.form.reset();
+  form.rows.replaceChildren();
+  drawAnew();
+  form.showFaults([]);
+  form.offerNames([]);
+  result.replaceChildren();
+  delete result.dataset.stale;
+  summary.textContent = "";
+  for (const button of outputs) button.disabled = true;
+  void store.save(form.read());
+  form.field("players")?.focus();
+}
+
+function listen() {
+  // The choice of paper stands outside the form's element and belongs to it.
+  document.addEventListener("input", (event) => {
+    const owner = event.target === form.form ? form.form : Reflect.get(event.target ?? {}, "form");
+    if (owner !== form.form) return;
+    isTyped = true;
+    refresh();
+  });
+  form.form.addEventListener("submit", (event) => event.preventDefault());
+  form.form.addEventListener("focusout", () => {
+    if (faultTimer !== undefined) refresh();
+  });
+  element("new-seed", HTMLButtonElement).addEventListener("click", () => {
+    drawAnew();
+    const lots = form.field("lots");
+    if (lots instanceof HTMLInputElement) lots.checked = true;
+    form.changed();
+  });
+  const file = element("file", HTMLInputElement);
+  element("open-file", HTMLButtonElement).addEventListener("click", () => file.click());
+  file.addEventListener("change", async () => {
+    await open(file.files?.[0]);
+    file.value = ""; // so that the same file can be opened again
+  });
+  onDrop(form.form, (dropped) => void open(dropped));
+  element("clear", HTMLButtonElement).addEventListener("click", clear);
+  element("print", HTMLButtonElement).addEventListener("click", () => void print());
+  for (const format of /** @type {const} */ (["csv", "json", "html"])) {
+    element(`save-${format}`, HTMLButtonElement).addEventListener("click", () => void saveAs(format));
+  }
+  addEventListener("beforeprint", () => {
+    if (paperTitle) document.title = paperTitle;
+  });
+  addEventListener("afterprint", () => (document.title = pageTitle));
+  addEventListener("online", () => {
+    if (core.state === "failed") core.start();
+  });
+}
+
+/** Puts back what stood here before; whoever was quicker to type keeps what is typed. */
+async function restore() {
+  const kept = await store.load();
+  if (kept && typeof kept === "object" && !isTyped) form.write(kept);
+  if (!form.read().seed) drawAnew();
+  if (form.read().players.trim() && !isTyped) refresh();
+}
+
+listen();
+void restore();

@@ -1,0 +1,39 @@
+"""Make ``/work/bundle.zip`` inside the runtime: the app and what it needs, as bytecode of this very interpreter.
+
+It is taken from ``/work/library.zip`` (Python's library as pyodide ships it) and ``/work/sources.zip`` (the app and
+the packages that it imports). ``/work/given.json`` says what is taken of both (``files``), and how the names begin that
+keep docstrings and asserts (``ours``): libraries lose both. The bytecode is never checked against a source and carries
+no date.
+"""
+
+import _imp
+import importlib._bootstrap_external as external
+import json
+import sys
+import zipfile
+
+HOME = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
+"""Where the bundle stands in the page's runtime: tracebacks name it."""
+
+
+def pyc(source: bytes, path: str, optimize: int) -> bytes:
+    """Return the ``.pyc`` of a source."""
+    code = compile(source, path, "exec", dont_inherit=True, optimize=optimize)
+    check = _imp.source_hash(_imp.pyc_magic_number_token, source)  # type: ignore[attr-defined, unused-ignore]
+    made: bytes = external._code_to_hash_pyc(code, check, False)  # type: ignore[attr-defined]
+    return made
+
+
+with open("/work/given.json", encoding="utf-8") as file:
+    given = json.load(file)
+files, ours = frozenset(given["files"]), tuple(given["ours"])
+with zipfile.ZipFile("/work/bundle.zip", "w") as bundle:
+    for archive in (zipfile.ZipFile("/work/library.zip"), zipfile.ZipFile("/work/sources.zip")):
+        for name in sorted(files.intersection(archive.namelist())):
+            data, target = archive.read(name), name
+            if name.endswith(".py"):
+                data = pyc(data, HOME + name, optimize=0 if name.startswith(ours) else 2)
+                target = name + "c"
+            entry = zipfile.ZipInfo(target, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            bundle.writestr(entry, data, compresslevel=9)
