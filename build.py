@@ -13,8 +13,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "site"))
 
-from builder import bundle, catalogs, offline, serve, site
-from builder.browser import BrowserMissing
+from builder import bundle, catalogs, serve, site
+from builder.browser import NoChromium
 
 BASE_URL = os.environ.get("LOSOVNA_BASE_URL", "http://127.0.0.1:8765/")
 
@@ -35,12 +35,11 @@ def main(arguments: list[str] | None = None) -> int:
         if chosen.command == "bundle":
             bundle.build(chosen.out)
             return 0
-        site.build(chosen.out, chosen.base_url, need_pdf=chosen.need_pdf or chosen.command == "dist")
-        if chosen.command == "dist":
-            print(offline.stick(chosen.out))
+        whole = chosen.command == "dist"
+        site.build(chosen.out, chosen.base_url, need_pdf=chosen.need_pdf or whole, with_stick=whole)
         if chosen.command == "serve":
             serve.run(chosen.out, chosen.port)
-    except BrowserMissing as missing:
+    except NoChromium as missing:
         print(f"losovna: {missing}", file=sys.stderr)
         return 2
     return 0

@@ -82,5 +82,6 @@
 
   playSteps();
   if (document.querySelector("[data-language]")) chooseLanguage();
-  void root;
+  // The service worker, the line that says whether work offline is ready, and the offer of a new version.
+  if (location.protocol.startsWith("http")) import(new URL(`${root}app/offline.js`, document.baseURI).href).catch(() => {});
 })();

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+import sysconfig
+from importlib import metadata
 from pathlib import Path
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
 
 SITE = Path(__file__).resolve().parent.parent
 MODULES = SITE / "node_modules"
@@ -41,22 +44,27 @@ def _without_comments(css: str) -> str:
     return kept + rest
 
 
+WEIGHTS = {"regular": 400, "bold": 730}
+"""Two fixed weights: smaller than the variable font, and Chromium prints a variable font as a picture of each letter."""
+
+
 def write_fonts(dist: Path) -> None:
-    """Cut the variable font to the letters that the site's languages write names with."""
+    """Cut the font to the letters that the site's languages write names with, in two weights."""
     source = MODULES / "@fontsource-variable" / "atkinson-hyperlegible-next" / "files"
     target = dist / "fonts"
     target.mkdir(parents=True, exist_ok=True)
+    options = subset.Options()
+    options.hinting = False
+    options.layout_features = ["kern", "tnum", "mark", "mkmk", "ccmp", "locl"]
     for part, letters in (("latin", LATIN), ("latin-ext", LATIN_EXT)):
-        font = TTFont(source / f"atkinson-hyperlegible-next-{part}-wght-normal.woff2", recalcTimestamp=False)
-        options = subset.Options()
-        options.flavor = "woff2"
-        options.hinting = False
-        options.layout_features = ["kern", "tnum", "mark", "mkmk", "ccmp", "locl"]
-        cutter = subset.Subsetter(options)
-        cutter.populate(unicodes=letters)
-        cutter.subset(font)
-        font.flavor = "woff2"
-        font.save(target / f"losovna-{part}.woff2")
+        for name, weight in WEIGHTS.items():
+            font = TTFont(source / f"atkinson-hyperlegible-next-{part}-wght-normal.woff2", recalcTimestamp=False)
+            cutter = subset.Subsetter(options)
+            cutter.populate(unicodes=letters)
+            cutter.subset(font)
+            fixed = instancer.instantiateVariableFont(font, {"wght": weight})
+            fixed.flavor = "woff2"
+            fixed.save(target / f"losovna-{part}-{name}.woff2")
 
 
 def write_static(dist: Path) -> None:
@@ -98,9 +106,37 @@ def write_manifest(dist: Path) -> None:
     (dist / "manifest.webmanifest").write_text(text, encoding="utf-8")
 
 
+def write_licenses(dist: Path) -> None:
+    """Write the licenses of everything that is published, in one file beside the pages."""
+
+    def of_package(name: str) -> str:
+        files = metadata.files(name) or []
+        path = next(file for file in files if "LICENSE" in file.name)
+        return path.read_text(encoding="utf-8")
+
+    texts = [
+        ("Losovna", (SITE.parent / "LICENSE").read_text(encoding="utf-8")),
+        ("Atkinson Hyperlegible Next", _module_license("@fontsource-variable/atkinson-hyperlegible-next")),
+        ("Jinja2", of_package("jinja2")),
+        ("MarkupSafe", of_package("markupsafe")),
+        ("idb", _module_license("idb")),
+        ("idiomorph", _module_license("idiomorph")),
+        ("Pyodide (Mozilla Public License 2.0; source: https://github.com/pyodide/pyodide)", of_package("pikepdf")),
+        ("Python", (Path(sysconfig.get_path("stdlib")) / "LICENSE.txt").read_text(encoding="utf-8")),
+    ]
+    rule = "=" * 78
+    parts = (f"{rule}\n{name}\n{rule}\n\n{text.strip()}\n" for name, text in texts)
+    (dist / "licenses.txt").write_text("\n\n".join(parts), encoding="utf-8")
+
+
+def _module_license(name: str) -> str:
+    return (MODULES / name / "LICENSE").read_text(encoding="utf-8")
+
+
 def write_all(dist: Path) -> None:
     """Write every asset."""
     write_styles(dist)
     write_fonts(dist)
     write_static(dist)
     write_manifest(dist)
+    write_licenses(dist)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 from pairing_core.formats import table as table_format
@@ -22,6 +23,9 @@ PLAYERS = range(3, 21)
 """The numbers of players that a table stands ready for."""
 
 PAPERS = documents.KINDS
+
+PDF_PAPERS = ("sheet", "wall")
+"""What stands ready as PDF: what is copied for members and what is carried to a copy shop. The others print themselves."""
 
 
 class Page(NamedTuple):
@@ -99,10 +103,11 @@ def relative(path: str, page: str) -> str:
 class Writer:
     """Writes pages below ``dist`` and remembers them."""
 
-    def __init__(self, dist: Path, base_url: str, with_pdf: bool) -> None:
+    def __init__(self, dist: Path, base_url: str, with_pdf: bool, with_stick: bool = False) -> None:
         self.dist = dist
         self.base_url = base_url if base_url.endswith("/") else f"{base_url}/"
         self.with_pdf = with_pdf
+        self.with_stick = with_stick
         self.written: list[str] = []
 
     def write(self, path: str, text: str) -> None:
@@ -113,19 +118,13 @@ class Writer:
         self.written.append(path)
 
     def page(self, template: str, page: Page, **context: Any) -> None:
-        """Render and write a page."""
-        text = (
-            environment(page.lang, from_source=True)
-            .get_template(f"pages/{template}.html")
-            .render(
-                page=page,
-                base_url=self.base_url,
-                url=lambda path: relative(path, page.path),
-                figures=cache_figures,
-                **context,
-            )
-        )
-        self.write(page.path, text)
+        """Render and write a page; its links are relative, so that the site works in any folder."""
+        self.write(page.path, self.render(template, page, lambda path: relative(path, page.path), **context))
+
+    def render(self, template: str, page: Page, url: Callable[[str], str], **context: Any) -> str:
+        """Return a page's HTML; ``url`` turns a path below the root into an address."""
+        found = environment(page.lang, from_source=True).get_template(f"pages/{template}.html")
+        return found.render(page=page, base_url=self.base_url, url=url, figures=cache_figures, **context)
 
 
 @cache
@@ -202,7 +201,7 @@ def write_tables(writer: Writer, lang: str) -> None:
         "tables/",
     )
     set_pdf = f"{lang}/downloads/losovna-tables-{lang}.pdf" if writer.with_pdf else None
-    writer.page("tables", index, groups=[group for group in groups if group[1]], set_pdf=set_pdf)
+    writer.page("tables", index, groups=[group for group in groups if group[1]], set_pdf=set_pdf, with_stick=writer.with_stick)
     for table in table_pages():
         title = ngettext("Round robin for %(num)s player", "Round robin for %(num)s players", table.players) % {
             "num": table.players
@@ -247,7 +246,7 @@ def _papers(table: TablePage, lang: str, with_pdf: bool) -> list[dict[str, str |
             "label": texts[kind][0],
             "about": texts[kind][1],
             "path": table.paper(lang, kind),
-            "pdf": table.file(lang, "pdf", kind) if with_pdf else None,
+            "pdf": table.file(lang, "pdf", kind) if with_pdf and kind in PDF_PAPERS else None,
         }
         for kind in PAPERS
     ]
@@ -297,6 +296,8 @@ def write_learn(writer: Writer, lang: str) -> None:
 
 
 def _link(rest: str, page: Page) -> str:
+    if rest == "licenses.txt":
+        return relative(rest, page.path)
     known = {*content.SLUGS, "tables", "make", "embed", "learn", *(p.rest.rstrip("/") for p in table_pages())}
     if rest.partition("#")[0] not in known:
         raise ValueError(f"{page.path}: link to an unknown page: {rest}")
@@ -380,10 +381,14 @@ def write_embed(writer: Writer, lang: str) -> None:
 
 
 def write_missing(writer: Writer, lang: str) -> None:
-    """Write the page for an address that does not exist."""
+    """Write the page for an address that does not exist; the English one also goes where hosts look for it."""
     _ = translation(lang).gettext
     page = Page(lang, "missing/", _("Page not found"), _("There is no such page here."))
     writer.page("missing", page)
+    if lang == "en":
+        # A host shows it at any depth, so its links start from the site's root.
+        root = urlsplit(writer.base_url).path
+        writer.write("404.html", writer.render("missing", page, lambda path: root + path))
 
 
 def app_texts(lang: str) -> dict[str, str]:

@@ -23,7 +23,9 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def build(dist: Path = DIST, base_url: str = "http://127.0.0.1:8765/", need_pdf: bool = False) -> None:
+def build(
+    dist: Path = DIST, base_url: str = "http://127.0.0.1:8765/", need_pdf: bool = False, with_stick: bool = False
+) -> None:
     """Build the site into ``dist``.
 
     Without a Chromium there are no PDFs and the pages do not offer them; with ``need_pdf`` that is an error. The site is
@@ -37,7 +39,7 @@ def build(dist: Path = DIST, base_url: str = "http://127.0.0.1:8765/", need_pdf:
     catalogs.compile_all()
     say("pages")
     assets.write_all(fresh)
-    writer = pages.Writer(fresh, base_url, with_pdf=chromium is not None)
+    writer = pages.Writer(fresh, base_url, chromium is not None, with_stick)
     pages.write_pages(writer)
     _write_sets(writer)
     embed.write(fresh)
@@ -49,8 +51,10 @@ def build(dist: Path = DIST, base_url: str = "http://127.0.0.1:8765/", need_pdf:
         say("PDFs")
         made = pdf.make(fresh, _pdf_jobs(), chromium)
         say(f"{made} PDFs printed, the others unchanged")
-    shutil.copyfile(fresh / "en" / "missing" / "index.html", fresh / "404.html")
     offline.write(fresh)
+    if with_stick:
+        say("the zip for a USB stick")
+        offline.stick(fresh)
     shutil.rmtree(dist, ignore_errors=True)
     fresh.rename(dist)
     say(f"site built in {time.monotonic() - began:.1f} s: {dist}")
@@ -68,7 +72,7 @@ def _pdf_jobs() -> list[pdf.Job]:
         pdf.Job(table.paper(lang, kind), table.file(lang, "pdf", kind))
         for lang in LANGUAGES
         for table in pages.table_pages()
-        for kind in pages.PAPERS
+        for kind in pages.PDF_PAPERS
     ]
     sets = [
         pdf.Job(f"{lang}/downloads/all-sheets.html", f"{lang}/downloads/losovna-tables-{lang}.pdf")

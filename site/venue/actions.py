@@ -9,18 +9,17 @@ from __future__ import annotations
 import base64
 import json
 import platform
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pairing_core
 from pairing_core.errors import LosovnaError
 from pairing_core.formats import csv_players
 from pairing_core.formats import table as table_format
-from pairing_core.round_robin import Schedule, draw_numbers, schedule
+from pairing_core.round_robin import Schedule, Wish, draw_numbers, parse_wish, schedule
 
 from . import documents
 from .i18n import LANGUAGES, sentence, translation
-from .wishes import read_wishes
 
 TITLE_LIMIT = 100
 """Letters that a title may have: more fits no sheet."""
@@ -59,7 +58,9 @@ def handle(request: str) -> str:
 def _told(error: LosovnaError, lang: str) -> dict[str, Any]:
     told: dict[str, Any] = {"field": error.field, "text": sentence(error, lang), "code": error.code}
     if error.line is not None:
-        told["line"] = error.line
+        # Translators: before a sentence that says what is wrong in that line of the list
+        text = translation(lang).gettext("Line %(line)s: %(sentence)s")
+        told |= {"line": error.line, "text": text % {"line": error.line, "sentence": told["text"]}}
     return told
 
 
@@ -79,12 +80,24 @@ def _make(form: Mapping[str, Any]) -> Made:
     if form.get("lots") and not seed:
         raise SeedMissing()
     fixed = {at: entrant.number for at, entrant in enumerate(entrants, start=1) if entrant.number is not None}
-    wishes = read_wishes(form.get("wishes", ()), listed, len(made.rounds))
-    numbers = draw_numbers(made, seed, fixed, wishes)
+    wishes = _wishes(form.get("wishes", ()), listed, len(made.rounds))
+    numbers = draw_numbers(made, seed, fixed, wishes, listed)
     names = [""] * len(listed)
     for name, number in zip(listed, numbers, strict=True):
         names[number - 1] = name
     return Made(made, tuple(names), listed, title, seed)
+
+
+def _wishes(rows: Iterable[Mapping[str, str]], names: Sequence[str], rounds: int) -> list[Wish]:
+    """Read the form's rows; a row that names nobody is a row that nobody filled in."""
+    wishes = []
+    for row in rows:
+        a, b = row.get("a", "").strip(), row.get("b", "").strip()
+        if bool(a) != bool(b):
+            raise WishUnfinished(name=a or b)
+        if a:
+            wishes.append(parse_wish(f"{a},{b}:{row.get('round', 'last')}", rounds, names))
+    return wishes
 
 
 def _table(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
@@ -162,6 +175,14 @@ class SeedMissing(LosovnaError):
     code = "seed-missing"
     message = _("Lots need a seed: type any word, or press “New draw”.")
     field = "seed"
+
+
+class WishUnfinished(LosovnaError):
+    """A wish names only one player."""
+
+    code = "wish-unfinished"
+    message = _("The wish of %(name)s needs a second player.")
+    field = "wishes"
 
 
 class TitleTooLong(LosovnaError):

@@ -113,11 +113,11 @@ class TableView(NamedTuple):
 
     @property
     def wall_fit(self) -> int:
-        """How large the wall chart's numbers can be: 1 (largest) to 6, as ``print.css`` has them."""
+        """How large the wall chart's numbers can be: 1 (largest) to 7, as ``print.css`` has them."""
         columns = self.tables + 1 + self.has_bye
         rows = len(self.schedule.rounds)
-        fits = ((4, 6), (6, 9), (8, 12), (9, 15), (11, 19))
-        return next((at for at, (wide, high) in enumerate(fits, start=1) if columns <= wide and rows <= high), 6)
+        fits = ((4, 6), (5, 7), (6, 9), (8, 12), (9, 15), (11, 19))
+        return next((at for at, (wide, high) in enumerate(fits, start=1) if columns <= wide and rows <= high), 7)
 
     @property
     def methods(self) -> tuple[Construction, ...]:
