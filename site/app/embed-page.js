@@ -143,7 +143,7 @@
     copied.textContent = (done ? copied.dataset.done : copied.dataset.failed) ?? "";
   }
 
-  part("embed-maker", HTMLElement).hidden = false;
+  form.hidden = false;
   part("embed-examples", HTMLElement).hidden = true;
   form.addEventListener("input", update);
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -492,6 +492,18 @@ def test_wide_table_is_reached_by_keyboard(show: Callable[..., Opened], site: st
     expect(scroll).not_to_have_attribute("tabindex", "0")
 
 
+@pytest.mark.parametrize("display", ["grid", "flex", "inline-flex", "flow-root; float: left", "table"])
+def test_host_layout_is_not_pushed_apart(show: Callable[..., Opened], site: str, display: str) -> None:
+    """In whatever box it stands, a wide table leaves the page as wide as it was, and a narrow one is seen whole."""
+    boxes = ((display, "players=6"), ("grid", "players=20"))
+    body = "".join(f'<div style="display: {box}">{element(what)}</div>' for box, what in boxes)
+    opened = show(body + script(site), viewport={"width": 420, "height": 700})
+    rows(opened.page, 1)
+    assert opened.page.evaluate("document.documentElement.scrollWidth") == 420
+    widths = opened.page.locator("losovna-table .scroll").first.evaluate("(e) => [e.clientWidth, e.scrollWidth]")
+    assert widths[0] >= widths[1]
+
+
 def test_host_may_dress_it(show: Callable[..., Opened], site: str) -> None:
     """The host's type is used; its custom properties and parts reach inside, its other style does not."""
     style = """<style>body { font: 20px Georgia } td { background: red; display: none } [hidden] { display: none }
@@ -889,7 +901,7 @@ def test_examples_without_script(
 ) -> None:
     """Without JavaScript the page shows code to copy by hand, and that code works."""
     opened = builder(lang, java_script_enabled=False)
-    expect(opened.page.locator("#embed-maker")).to_be_hidden()
+    expect(opened.page.locator("#embed-form")).to_be_hidden()
     codes = opened.page.locator("#embed-examples code").all_inner_texts()
     assert len(codes) == 2
     pasted = show("\n".join(codes), strict=True, lang="de")
@@ -903,9 +915,11 @@ def test_examples_without_script(
 )
 def test_axe_finds_nothing_on_the_page(builder: Callable[..., Opened], lang: str, width: int, scheme: str) -> None:
     opened = builder(lang, viewport={"width": width, "height": 800}, color_scheme=scheme)
-    rows(opened.page)
+    opened.page.locator("#players").select_option("20")
+    expect(opened.page.locator("losovna-table tbody tr")).to_have_count(19)
     assert opened.axe() == []
+    assert opened.page.evaluate("document.documentElement.scrollWidth") == width
     opened.page.locator("#kind-frame").check()
     wait_until_fits(opened.page)
     assert opened.axe() == []
-    assert opened.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert opened.page.evaluate("document.documentElement.scrollWidth") == width
