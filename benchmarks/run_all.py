@@ -1,6 +1,6 @@
 """Run every benchmark, one after the other so that none disturbs another: ``make bench``.
 
-``python benchmarks/run_all.py [PART ...]`` runs those whose name has one of the parts in it. The exit status is 0 if all
+``python benchmarks/run_all.py [PART ...]`` runs those with one of the parts in their names. The exit status is 0 if all
 could measure, whatever the figures say; 1 if one of them could not.
 """
 

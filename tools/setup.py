@@ -105,9 +105,10 @@ def virtual_environment() -> None:
         else:
             raise SetupError(f"the modules venv and ensurepip are missing from {sys.executable}, Python {version}.")
     say(f"making a virtual environment in .venv with Python {sys.version.split()[0]}")
+    shutil.rmtree(VENV, ignore_errors=True)
     VENV.mkdir(exist_ok=True)
     write_stamp(VENV, UNFINISHED)
-    run([sys.executable, "-m", "venv", "--clear", VENV], "a virtual environment could not be made in .venv")
+    run([sys.executable, "-m", "venv", VENV], "a virtual environment could not be made in .venv")
 
 
 def node_packages(folder: Path) -> None:
@@ -127,7 +128,7 @@ def node_packages(folder: Path) -> None:
     say(f"installing the npm packages of {name}/package-lock.json")
     # --include=dev: also where NODE_ENV says production, for the checks are among these.
     run(
-        ["npm", "ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"],
+        ["npm", "ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"],
         f"the npm packages of {name}/package-lock.json could not be installed",
         folder,
     )
