@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pairing_core
+from markupsafe import Markup
 from pairing_core.errors import LosovnaError
 from pairing_core.formats import csv_players
 from pairing_core.formats import table as table_format
@@ -20,6 +21,7 @@ from pairing_core.round_robin import Schedule, Wish, draw_numbers, parse_wish, s
 
 from . import documents
 from .i18n import LANGUAGES, sentence, translation
+from .render import render
 
 TITLE_LIMIT = 100
 """Letters that a title may have: more fits no sheet."""
@@ -111,8 +113,9 @@ def _table(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
         % {"num": len(made.schedule.rounds)},
         catalog.ngettext("%(num)s game", "%(num)s games", games) % {"num": games},
     )
+    document = documents.document(kind if kind in documents.KINDS else "sheet", made.view, lang)
     return {
-        "html": documents.document(kind if kind in documents.KINDS else "sheet", made.view, lang),
+        "html": render("screens/table.html", lang, view=made.view, document=Markup(document)),
         "summary": ", ".join(counts),
         "players": list(made.listed),
         "rounds": len(made.schedule.rounds),
