@@ -1,0 +1,166 @@
+"""The static pages in a real Chromium: accessible, without errors, whole at every width, and alive with scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from builder.browser import require_chromium
+from builder.serve import serving
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from venue.i18n import LANGUAGES
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).resolve().parents[2] / "site" / "node_modules" / "axe-core" / "axe.min.js"
+
+KINDS = (
+    "",
+    "tables/",
+    "tables/8/",
+    "tables/7/fixed-first/",
+    "tables/12/low-carry-over/",
+    "tables/20/",
+    "tables/8/sheet.html",
+    "tables/20/wall.html",
+    "tables/7/cards.html",
+    "tables/7/steps.html",
+    "learn/",
+    "round-robin/",
+    "column-method/",
+    "how-many-rounds/",
+    "help/",
+    "about/",
+    "make/",
+    "embed/",
+    "missing/",
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=str(require_chromium()), args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def home(dist: Path) -> Iterator[str]:
+    with serving(dist) as url:
+        yield url
+
+
+def violations(page: Page) -> list[tuple[str, str]]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("() => axe.run(document)")
+    return [(v["id"], v["nodes"][0]["html"][:120]) for v in found["violations"]]
+
+
+def overflow(page: Page) -> int:
+    return int(page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_accessible_and_whole(browser: Browser, home: str, lang: str, kind: str) -> None:
+    """axe finds nothing, light and dark; nothing sticks out at 320 pixels; the console stays silent."""
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme, bypass_csp=True, viewport={"width": 1100, "height": 800})
+        page = context.new_page()
+        page.goto(f"{home}{lang}/{kind}")
+        assert violations(page) == []
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert overflow(page) <= 0
+        context.close()
+
+
+@pytest.mark.parametrize("path", ["", *(f"{lang}/{kind}" for lang in LANGUAGES for kind in KINDS)])
+def test_a_page_keeps_its_own_policy(browser: Browser, home: str, path: str) -> None:
+    """No page breaks its Content-Security-Policy, logs an error, or asks another host."""
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("console", lambda message: troubles.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("request", lambda request: None if request.url.startswith((home, "data:", "blob:")) else troubles.append(request.url))
+    page.goto(home + path, wait_until="networkidle")
+    assert troubles == []
+    context.close()
+
+
+def test_the_start_page(browser: Browser, home: str) -> None:
+    """The browser's own language comes first and says why; without a known language all three are equal."""
+    for locale, chosen in (("cs-CZ", "cs"), ("es-AR", "es"), ("en-GB", "en"), ("fr-FR", None)):
+        context = browser.new_context(locale=locale)
+        page = context.new_page()
+        page.goto(home)
+        assert violations_in(context.new_page(), home) == []
+        marked = page.locator(".start-languages .chosen")
+        if chosen is None:
+            expect(marked).to_have_count(0)
+        else:
+            expect(marked).to_have_attribute("lang", chosen)
+            expect(marked.locator(".language-why")).to_be_visible()
+        expect(page.locator(".start-languages a")).to_have_count(3)
+        context.close()
+
+
+def violations_in(page: Page, url: str) -> list[tuple[str, str]]:
+    context = page.context.browser.new_context(bypass_csp=True)  # type: ignore[union-attr]
+    other = context.new_page()
+    other.goto(url)
+    found = violations(other)
+    context.close()
+    page.close()
+    return found
+
+
+def test_the_language_switch_stays_on_the_page(browser: Browser, home: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{home}cs/tables/9/low-carry-over/")
+    page.get_by_role("link", name="Español").click()
+    assert page.url == f"{home}es/tables/9/low-carry-over/"
+    page.get_by_role("link", name="English").click()
+    assert page.url == f"{home}en/tables/9/low-carry-over/"
+    page.close()
+
+
+def test_steps_can_be_played(browser: Browser, home: str) -> None:
+    """Step by step the paper fills: after the first step one number stands there, after the last all."""
+    page = browser.new_page()
+    page.goto(f"{home}en/tables/6/")
+    figure = page.locator(".step-figure").first
+    visible = figure.locator("[data-order]:not(.waiting)")
+    total = int(figure.locator("table").get_attribute("data-moves") or 0)
+    assert total == 15
+    expect(visible).to_have_count(total)
+    figure.get_by_role("button", name="Next step").click()
+    expect(visible).to_have_count(1)
+    expect(figure.locator("output")).to_have_text("1 / 15")
+    figure.get_by_role("button", name="Next step").click()
+    expect(visible).to_have_count(2)
+    figure.get_by_role("button", name="Step back").click()
+    expect(visible).to_have_count(1)
+    figure.get_by_role("button", name="Play").click()
+    expect(figure.get_by_role("button", name="Pause")).to_be_visible()
+    expect(visible).to_have_count(total, timeout=15_000)
+    expect(figure.get_by_role("button", name="Play")).to_be_visible()
+    page.close()
+
+
+def test_pages_work_without_scripts(browser: Browser, home: str) -> None:
+    """Without JavaScript: the table, every figure of the steps, the links and downloads are there."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{home}en/tables/6/")
+    expect(page.locator(".schedule .game")).to_have_count(15)
+    assert page.locator(".step-figure .new").count() == 15 + 10 + 5 + 20 + 10
+    assert page.locator(".player").count() == 0
+    page.get_by_role("link", name="Open and print: Sheet (A4)").click()
+    expect(page.locator(".document.sheet .crosstable")).to_be_visible()
+    page.goto(f"{home}en/make/")
+    expect(page.locator("noscript .notice")).to_be_visible()
+    context.close()
