@@ -133,8 +133,7 @@ class SiteHandler(BaseHTTPRequestHandler):
     def _redirect(self) -> None:
         """Send the browser to the folder's own address, which ends in a slash."""
         parts = urlsplit(self.path)
-        # One slash in front only: two would be another host's address.
-        target = "/" + parts.path.lstrip("/") + "/" + (f"?{parts.query}" if parts.query else "")
+        target = parts.path + "/" + (f"?{parts.query}" if parts.query else "")
         self._answer(HTTPStatus.MOVED_PERMANENTLY, {"Location": target}, b"")
 
     def _missing(self) -> None:
