@@ -9,10 +9,11 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from pairing_core.errors import N_, PlayerOutOfRange
-from pairing_core.round_robin import FIRST, Move, Schedule
+from pairing_core.round_robin import FIRST, Move, Schedule, quality
 
 WORDS = {
     "round": N_("Round"),
@@ -23,12 +24,16 @@ WORDS = {
     "second_name": N_("Second"),
     "bye": N_("Rests"),
     "player": N_("Player"),
+    "players": N_("Players"),
     "opponent": N_("Opponent (number)"),
     "opponent_name": N_("Opponent"),
     "starts": N_("starts"),
     "does_not_start": N_("does not start"),
     "rests": N_("rests"),
     "left_starts": N_("The player on the left starts."),
+    "longest_run": N_("Longest run"),
+    "breaks": N_("Breaks"),
+    "carry_over": N_("Carry-over effect"),
     "seed": N_("Lots drawn with the seed"),
     "left": N_("left"),
     "right": N_("right"),
@@ -48,8 +53,11 @@ WORDS = {
 }
 """The words of a table's text and CSV, in English; each is also the message identifier of its translations."""
 
-GRID_TABLES = 10
-"""With more tables than this a text lists the games one under the other."""
+GRID_TABLES = 12
+"""With more tables than this a text has no grid: each round then lists its games."""
+
+TEXT_WIDTH = 100
+"""How many columns a text fills when it can divide its lines."""
 
 # The months by which spreadsheets know a date, in English, Czech and Spanish.
 _MONTH_WORDS = """
@@ -78,6 +86,12 @@ def to_json(schedule: Schedule, names: Sequence[str] | None = None, seed: str | 
             for round_ in schedule.rounds
         ],
     }
+    return value | _said(schedule, names, seed)
+
+
+def _said(schedule: Schedule, names: Sequence[str] | None, seed: str | None) -> dict[str, object]:
+    """Return the keys that are only there when they say something."""
+    value: dict[str, object] = {}
     if schedule.cycles > 1:
         value["cycles"] = schedule.cycles
     if seed is not None:
@@ -114,11 +128,24 @@ def to_text(
     words: Mapping[str, str] = WORDS,
     seed: str | None = None,
 ) -> str:
-    """Return the table as plain text to read: a grid of numbers, or a list of games when there are names."""
+    """Return the table as plain text to read, who starts on the left; below it how good the schedule is.
+
+    Numbers alone stand in a grid of rounds and tables; a field too large for one lists the games of each round. With
+    names the list of players comes first, then each round with one game on a line.
+    """
     words = {**WORDS, **words}
-    tables = schedule.players // 2
-    lines = _list(schedule, names, words) if names or tables > GRID_TABLES else _grid(schedule, words)
+    if names:
+        lines = _list(schedule, names, words)
+    elif schedule.players // 2 <= GRID_TABLES:
+        lines = _grid(schedule, words)
+    else:
+        lines = _rounds(schedule, words)
+    figures = quality(schedule)
     lines += ["", words["left_starts"]]
+    lines.append(
+        f"{words['longest_run']}: {figures.longest_run}; {words['breaks']}: {figures.breaks}; "
+        f"{words['carry_over']}: {figures.carry_over} (≥ {figures.carry_over_bound})"
+    )
     if seed is not None:
         lines.append(f"{words['seed']}: {seed}")
     return "\n".join(lines) + "\n"
@@ -138,24 +165,62 @@ def _grid(schedule: Schedule, words: Mapping[str, str]) -> list[str]:
     for row in rows:
         cells = [cell.center(width) for cell, width in zip(row, widths, strict=True)]
         cells[0] = row[0].rjust(widths[0])
-        lines.append("   ".join(cells).rstrip())
+        lines.append("  ".join(cells).rstrip())
     return lines
 
 
-def _list(schedule: Schedule, names: Sequence[str] | None, words: Mapping[str, str]) -> list[str]:
+def _rounds(schedule: Schedule, words: Mapping[str, str]) -> list[str]:
+    """Return the rounds, each with as many games on a line as fit."""
     lines: list[str] = []
-    width = len(str(schedule.players // 2))
+    width = len(str(schedule.players))
+    table_width = len(str(schedule.players // 2))
     for round_ in schedule.rounds:
         lines += ["", f"{words['round']} {round_.number}"]
-        for game in round_.games:
-            lines.append(f"  {game.table:>{width}}  {_label(game.first, names)} – {_label(game.second, names)}")
+        cells = [
+            f"{words['table']} {table:>{table_width}}: {first:>{width}} – {second:<{width}}"
+            for table, first, second in round_.games
+        ]
+        fit = max(1, TEXT_WIDTH // (len(cells[0]) + 2))
+        lines += [("  " + "  ".join(cells[at : at + fit])).rstrip() for at in range(0, len(cells), fit)]
         if round_.bye is not None:
-            lines.append(f"  {words['bye']}: {_label(round_.bye, names)}")
+            lines.append(f"  {words['bye']}: {round_.bye}")
     return lines[1:]
 
 
-def player_json(schedule: Schedule, player: int, names: Sequence[str] | None = None) -> dict[str, object]:
-    """Return one player's own list: per round the table, the opponent and whether he starts; all ``null`` at rest."""
+def _list(schedule: Schedule, names: Sequence[str], words: Mapping[str, str]) -> list[str]:
+    width = len(str(schedule.players))
+    labels = [f"{number:>{width}} {name}" for number, name in enumerate(names, start=1)]
+    name_width = max(map(_width, labels))
+    lines = [words["players"], *(f"  {label}" for label in labels)]
+    width = len(str(schedule.players // 2))
+    for round_ in schedule.rounds:
+        lines += ["", f"{words['round']} {round_.number}"]
+        for table, first, second in round_.games:
+            left, right = labels[first - 1], labels[second - 1]
+            filled = left + " " * (name_width - _width(left))
+            lines.append(f"  {words['table']} {table:>{width}}: {filled} – {right}")
+        if round_.bye is not None:
+            lines.append(f"  {words['bye']}: {_label(round_.bye, names)}")
+    return lines
+
+
+def _width(text: str) -> int:
+    """Return how many columns a text fills in a terminal: marks over letters none, East Asian letters and emoji two."""
+    return sum(
+        0
+        if unicodedata.category(character) in ("Mn", "Me", "Cf")
+        else 1 + (unicodedata.east_asian_width(character) in "WF")
+        for character in text
+    )
+
+
+def player_json(
+    schedule: Schedule, player: int, names: Sequence[str] | None = None, seed: str | None = None
+) -> dict[str, object]:
+    """Return one player's own list: per round the table, the opponent and whether he starts; all ``null`` at rest.
+
+    ``cycles``, ``seed`` and ``names`` as in :func:`to_json`. Raises :class:`PlayerOutOfRange`.
+    """
     value: dict[str, object] = {
         "players": schedule.players,
         "construction": schedule.construction,
@@ -165,9 +230,7 @@ def player_json(schedule: Schedule, player: int, names: Sequence[str] | None = N
             for number, table, opponent, starts in player_list(schedule, player)
         ],
     }
-    if names:
-        value["names"] = list(names)
-    return value
+    return value | _said(schedule, names, seed)
 
 
 def player_csv(
