@@ -12,7 +12,8 @@ export PYTHONUTF8 = 1
 unexport PYTHONHOME PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve build test check format bench dist clean
+.PHONY: help setup packages serve build test check check-format check-lint check-types check-imports check-scripts \
+	format bench dist clean
 
 help: ## list these names
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -20,30 +21,38 @@ help: ## list these names
 setup: ## virtual environment, packages and a Chromium; every other name does what it needs of this
 	$(SETUP) --browser
 
-serve: ## build the site and serve it on this machine
+packages:
 	$(SETUP)
+
+serve: packages ## build the site and serve it on this machine
 	@$(RUN) build.py serve $(ARGS)
 
-build: ## build the site into dist/
-	$(SETUP)
+build: packages ## build the site into dist/
 	@$(RUN) build.py build $(ARGS)
 
-test: ## build the site, PDFs included, and run the tests; ARGS are pytest's
-	$(SETUP) --browser
+test: setup ## build the site, PDFs included, and run the tests; ARGS are pytest's
 	@$(RUN) build.py build --need-pdf
 	$(RUN) -m pytest -n 2 --dist loadgroup $(ARGS)
 
-check: ## formatting, lints, types, import directions
-	$(SETUP)
+check: check-format check-lint check-types check-imports check-scripts ## all checks; with -k, also after the first that fails
+
+check-format: packages
 	$(RUN) -m ruff format --check .
+
+check-lint: packages
 	$(RUN) -m ruff check .
+
+check-types: packages
 	$(RUN) -m mypy
+
+check-imports: packages
 	$(RUN) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()' --no-cache
+
+check-scripts: packages
 	$(TSC) --project site/tsconfig.json
 	$(TSC) --project site/tsconfig.worker.json
 
-format: ## put the formatting right
-	$(SETUP)
+format: packages ## put the formatting right
 	$(RUN) -m ruff format .
 	$(RUN) -m ruff check --fix .
 
@@ -52,8 +61,7 @@ bench: ## every benchmark and Lighthouse, with the bars beside the figures
 	@$(RUN) build.py build --need-pdf
 	@$(RUN) benchmarks/run_all.py $(ARGS)
 
-dist: ## the site with PDFs, set and USB stick, as it is published
-	$(SETUP) --browser
+dist: setup ## the site with PDFs, set and USB stick, as it is published
 	@$(RUN) build.py dist --need-pdf $(ARGS)
 
 clean: ## remove what was built; .venv and node_modules stay
