@@ -451,7 +451,10 @@ def _to_standard_output(data: bytes) -> None:
     if sys.stdout is None:
         raise OSError(errno.EBADF, "")
     try:
-        sys.stdout.buffer.write(data)
+        left = memoryview(data)
+        while left:
+            # An unbuffered stream (python -u) may take only a part.
+            left = left[sys.stdout.buffer.write(left) :]
         sys.stdout.buffer.flush()
     except OSError:
         # What could not be written stays in the buffer; Python would try again when it ends, and complain.
@@ -520,11 +523,11 @@ def _complain(error: LosovnaError, gettext: _Gettext, file: str | None = None) -
         # Translators: stands before what is wrong in that line, after the name of the file
         where = N_("line %(line)s")
         parts.append(gettext(where) % {"line": error.line})
-    line = ": ".join([*parts, gettext(error.message) % params])
     # What was given may hold line ends and worse; a terminal gets one line that does nothing.
+    line = " ".join(": ".join([*parts, gettext(error.message) % params]).split())
     safe = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in line)
     stream: IO[str] | None = sys.stderr
     if stream is not None:
         with contextlib.suppress(OSError, ValueError):
-            stream.write(" ".join(safe.split()) + "\n")
+            stream.write(f"{safe}\n")
             stream.flush()
