@@ -24,9 +24,15 @@ export function element(id, kind) {
 }
 
 export class TableForm {
-  /** @param {HTMLFormElement} form */
-  constructor(form) {
+  #lineText;
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {string} [lineText] "Line {line}: {text}" in the reader's language
+   */
+  constructor(form, lineText) {
     this.form = form;
+    this.#lineText = lineText;
     this.rows = element("wish-rows", HTMLElement);
     this.template = element("wish-row", HTMLTemplateElement);
     this.names = element("player-names", HTMLDataListElement);
@@ -130,7 +136,7 @@ export class TableForm {
    */
   showFaults(faults) {
     const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".field-error"));
-    const shown = new Map([...faults].reverse().map((fault) => [this.#place(fault), fault.text]));
+    const shown = new Map([...faults].reverse().map((fault) => [this.#place(fault), this.#sentence(fault)]));
     for (const place of places) {
       const text = shown.get(place) ?? "";
       if (place.textContent !== text) place.textContent = text;
@@ -143,6 +149,12 @@ export class TableForm {
         if (!described.split(" ").includes(place.id)) field.setAttribute("aria-describedby", `${described} ${place.id}`.trim());
       }
     }
+  }
+
+  /** @param {Fault} fault */
+  #sentence({ line, text }) {
+    if (line === undefined || !this.#lineText) return text;
+    return this.#lineText.replace("{line}", String(line)).replace("{text}", () => text);
   }
 
   /** @param {Fault} fault */

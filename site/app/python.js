@@ -1,2 +1,27 @@
-// How this page makes the worker that runs Python. On a stick another file stands in for this one: stick/python.js.
-export const makeWorker = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "python" });
+// Makes the worker that runs Python; on a stick another file stands in for this one: stick/python.js.
+//
+// The page loads this module before all others, and the first worker starts at once: Python gets ready while the page
+// still loads what shows its answers. What that worker says before anybody listens is kept for whoever asks for it.
+
+const create = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "python" });
+
+/** @type {Worker | undefined} */
+let early = create();
+/** @type {(MessageEvent | ErrorEvent)[]} */
+const heard = [];
+early.onmessage = (event) => void heard.push(event);
+early.onerror = (event) => void heard.push(event);
+
+/** @param {MessageEvent | ErrorEvent} event */
+const again = (event) =>
+  event instanceof ErrorEvent
+    ? new ErrorEvent("error", { message: event.message })
+    : new MessageEvent("message", { data: event.data });
+
+/** A worker that starts now, or the one that has already been started. */
+export function makeWorker() {
+  const worker = early ?? create();
+  early = undefined;
+  queueMicrotask(() => heard.splice(0).forEach((event) => worker.dispatchEvent(again(event))));
+  return worker;
+}

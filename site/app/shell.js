@@ -23,7 +23,7 @@ const MORPH_LIMIT = 400_000;
 const lang = document.documentElement.lang;
 /** @type {Record<string, string>} */
 const texts = JSON.parse(element("texts", HTMLScriptElement).textContent ?? "{}");
-const form = new TableForm(element("table-form", HTMLFormElement));
+const form = new TableForm(element("table-form", HTMLFormElement), texts.line);
 const status = element("status", HTMLElement);
 const result = element("result", HTMLElement);
 const summary = element("summary", HTMLElement);
@@ -172,8 +172,10 @@ function clear() {
 }
 
 function listen() {
-  // The choice of paper stands outside the form's element and belongs to it.
+  const file = element("file", HTMLInputElement);
+  // The choice of paper stands outside the form's element and belongs to it; the file is no field of it.
   document.addEventListener("input", (event) => {
+    if (event.target === file) return;
     const owner = event.target === form.form ? form.form : Reflect.get(event.target ?? {}, "form");
     if (owner !== form.form) return;
     isTyped = true;
@@ -189,7 +191,6 @@ function listen() {
     if (lots instanceof HTMLInputElement) lots.checked = true;
     form.changed();
   });
-  const file = element("file", HTMLInputElement);
   element("open-file", HTMLButtonElement).addEventListener("click", () => file.click());
   file.addEventListener("change", async () => {
     await open(file.files?.[0]);

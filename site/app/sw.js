@@ -69,10 +69,17 @@ async function keepAll(files, isNetworkUsed) {
   const cache = await caches.open(NAME);
   const old = await earlier();
   const rest = files.values();
+  /** @type {unknown} */
+  let failure;
   const lane = async () => {
-    for (const file of rest) await keep(cache, old, file, isNetworkUsed);
+    for (const file of rest) {
+      if (failure) return;
+      await keep(cache, old, file, isNetworkUsed).catch((error) => (failure ??= error));
+    }
   };
+  // Nothing that is under way is cut off: the next try finds it kept.
   await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+  if (failure) throw failure;
   return cache;
 }
 

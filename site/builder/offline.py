@@ -66,9 +66,10 @@ START = "losovna.html"
 """What a person opens, beside the folder with everything else."""
 
 NOT_ON_STICK = re.compile(
-    r"app/.*|rt/.*|js/|sw\.js|manifest\.webmanifest|404\.html|losovna-stick\.zip|css/site\.css|fonts/.*"
+    r"app/.*|rt/.*|sw\.js|manifest\.webmanifest|404\.html|losovna-stick\.zip|css/site\.css|fonts/.*"
+    r"|embed\.js|embed/.*|\w\w/embed/frame/.*"
 )
-"""What is of no use there, or stands there in another form."""
+"""What is of no use there, or stands there in another form: nobody's page can take a table from a stick."""
 
 
 def stick(dist: Path) -> Path:
@@ -105,7 +106,11 @@ def stick_files(dist: Path) -> dict[str, bytes]:
 
 
 ADDRESS = re.compile(r'(?P<before>\s(?:href|src|data-root)=")(?P<address>[^"]*)(?=")')
-DROPPED = re.compile(r'<link rel="(?:manifest|modulepreload|preload|canonical|alternate)"[^>]*>\n?')
+DROPPED = re.compile(
+    r'<link rel="(?:manifest|modulepreload|preload|canonical|alternate)"[^>]*>\n?'
+    r'|<script type="module" async src="[^"]*app/python\.js"></script>\n?'
+)
+DROPPED_SCRIPT = re.compile(r'<script src="[^"]*/(?:embed|app/embed-page)\.js"[^>]*></script>\n?')
 MODULE = re.compile(r'<script type="module" src="(?P<root>[^"]*)app/shell\.js"></script>')
 POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")([^"]*)(")')
 
@@ -123,7 +128,7 @@ def local_page(page: str, name: str, dist: Path) -> str:
             return found.group()
         return found["before"] + html.escape(posixpath.join(path, "index.html") + mark + rest)
 
-    page = DROPPED.sub("", page)
+    page = DROPPED_SCRIPT.sub("", DROPPED.sub("", page))
     page = ADDRESS.sub(link, page)
     page = MODULE.sub(r'<script src="\g<root>app/app.js" defer></script>', page)
     return POLICY.sub(lambda found: found[1] + local_policy(found[2]) + found[3], page)
