@@ -53,8 +53,8 @@ WORDS = {
 }
 """The words of a table's text and CSV, in English; each is also the message identifier of its translations."""
 
-GRID_TABLES = 12
-"""With more tables than this a text has no grid: each round then lists its games."""
+GRID_PLAYERS = 24
+"""With more players than this a text has no grid: each round then lists its games."""
 
 TEXT_WIDTH = 100
 """How many columns a text fills when it can divide its lines."""
@@ -136,7 +136,7 @@ def to_text(
     words = {**WORDS, **words}
     if names:
         lines = _list(schedule, names, words)
-    elif schedule.players // 2 <= GRID_TABLES:
+    elif schedule.players <= GRID_PLAYERS:
         lines = _grid(schedule, words)
     else:
         lines = _rounds(schedule, words)
