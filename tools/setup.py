@@ -262,10 +262,10 @@ def last_word(output: str) -> str:
     if NO_NETWORK.search(output):
         return "the network or the package server cannot be reached."
     lines = [line.strip() for line in output.splitlines() if line.strip()]
-    errors = [
-        line for line in lines if re.match(r"(npm )?(ERR!|error|E:)(?! code| A complete log)", line, re.IGNORECASE)
-    ]
-    return (errors or lines or ["it gave no reason"])[-1].rstrip(".") + "."
+    # npm says the reason first and its advice after it; pip and apt-get end with the reason.
+    npm = [line for line in lines if re.match(r"npm (?:ERR!|error) (?!code |A complete log)", line)]
+    others = [line for line in lines if re.match(r"error:|E:", line, re.IGNORECASE)]
+    return (npm[:1] or others[-1:] or lines[-1:] or ["it gave no reason"])[0].rstrip(".") + "."
 
 
 def works(python: str | Path, code: str = "") -> bool:

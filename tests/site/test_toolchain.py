@@ -259,6 +259,12 @@ def test_old_package_lists_are_fetched_once(setup: ModuleType, tmp_path: Path, m
             "npm error 404 Not Found - GET https://registry.npmjs.org/no.",
             id="npm, no such package",
         ),
+        pytest.param(
+            "npm error code EUSAGE\nnpm error\nnpm error Missing: ws@8.0.0 from lock file\nnpm error\n"
+            'npm error Run "npm help ci" for more info',
+            "npm error Missing: ws@8.0.0 from lock file.",
+            id="npm, an outdated lock",
+        ),
         pytest.param("", "it gave no reason.", id="silence"),
     ],
 )
