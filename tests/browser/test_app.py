@@ -415,7 +415,7 @@ def test_silence_is_noticed_and_forgiven(maker: Maker) -> None:
     maker.page.context.route("**/pyodide.asm.wasm", hold)
     maker.page.clock.install()
     page = maker.open().type(*STRANGERS).page
-    until(lambda: held, "the runtime is not asked for")
+    until(lambda: page.wait_for_timeout(100) or held, "the runtime is not asked for")
     page.clock.fast_forward(19_000)
     expect(page.locator("#status")).to_have_text(texts(maker)["starting"])
     page.clock.fast_forward(2_000)
