@@ -298,6 +298,10 @@ def test_one_wish_can_always_be_met(construction: Any, players: int, seed: str |
     assert before.carry_over == after.carry_over
     assert sorted(before.start_balance) == sorted(after.start_balance)
     assert rounds_on_paper(made.moves, players) == made.schedule.rounds
+    on_paper: dict[tuple[int, int], int] = {}
+    for move in made.moves:
+        on_paper[move.round, move.table] = on_paper.get((move.round, move.table), 0) + move.number
+    assert all(move.pair_sum in (None, on_paper[move.round, move.table]) for move in made.moves)
 
 
 @given(st.integers(2, 20), st.text("abc123", min_size=1, max_size=4))
@@ -471,6 +475,7 @@ def test_a_link_stays_a_link(run: Run, folder: Path) -> None:
     [
         ("folder", "it is a folder"),
         ("folder/", "it is a folder"),
+        ("none/", "it is a folder"),
         ("none/out.txt", "there is no such file or folder"),
         ("seven.txt/out.txt", "there is no such file or folder"),
     ],
@@ -538,6 +543,7 @@ def test_standard_streams_that_do_not_work(redirection: str, line: str, folder: 
         ["sh", "-c", f'"$0" -m pairing_core table 6 {redirection}', sys.executable],
         capture_output=True,
         check=False,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},
         timeout=60,
     )
     assert (done.returncode, done.stderr.decode()) == (2 if line else 0, line)
