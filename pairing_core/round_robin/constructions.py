@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from pairing_core.errors import BadCycles, ConstructionLimit, TooFewPlayers, TooManyPlayers, UnknownConstruction
-from pairing_core.round_robin import fixed_first, serpentine, sums
+from pairing_core.round_robin import fixed_first, low_carry_over, serpentine, sums
 from pairing_core.round_robin.paper import rounds_on_paper
 from pairing_core.round_robin.values import Game, Move, Round, Schedule
 
@@ -40,6 +40,7 @@ CONSTRUCTIONS: tuple[Construction, ...] = (
     Construction("serpentine", serpentine.moves, serpentine.PHASES, MIN_PLAYERS, MAX_PLAYERS),
     Construction("sums", sums.moves, sums.PHASES, MIN_PLAYERS, MAX_PLAYERS),
     Construction("fixed-first", fixed_first.moves, fixed_first.PHASES, MIN_PLAYERS, MAX_PLAYERS),
+    Construction("low-carry-over", low_carry_over.moves, low_carry_over.PHASES, low_carry_over.LOW, low_carry_over.HIGH),
 )
 
 
