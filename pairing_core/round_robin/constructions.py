@@ -16,13 +16,18 @@ MAX_CYCLES = 10
 
 
 class Construction(NamedTuple):
-    """A way to make a round robin by hand; ``phases`` are the parts of its paper method, in order."""
+    """A way to make a round robin by hand; ``phases`` are the parts of its paper method, in order.
+
+    ``swaps_first_rounds``: where two cycles meet it is the first two rounds of the later one, not the last two of the
+    earlier one, whose swap keeps everybody from starting three times in a row.
+    """
 
     key: str
     pencil: Callable[[int], Iterable[Move]]
     phases: tuple[str, ...]
     low: int
     high: int
+    swaps_first_rounds: bool = False
 
     def moves(self, players: int) -> tuple[Move, ...]:
         """Return the moves of the paper method, in the order in which a person makes them."""
@@ -39,8 +44,12 @@ class Construction(NamedTuple):
 CONSTRUCTIONS: tuple[Construction, ...] = (
     Construction("serpentine", serpentine.moves, serpentine.PHASES, MIN_PLAYERS, MAX_PLAYERS),
     Construction("sums", sums.moves, sums.PHASES, MIN_PLAYERS, MAX_PLAYERS),
-    Construction("fixed-first", fixed_first.moves, fixed_first.PHASES, MIN_PLAYERS, MAX_PLAYERS),
-    Construction("low-carry-over", low_carry_over.moves, low_carry_over.PHASES, low_carry_over.LOW, low_carry_over.HIGH),
+    Construction(
+        "fixed-first", fixed_first.moves, fixed_first.PHASES, MIN_PLAYERS, MAX_PLAYERS, swaps_first_rounds=True
+    ),
+    Construction(
+        "low-carry-over", low_carry_over.moves, low_carry_over.PHASES, low_carry_over.LOW, low_carry_over.HIGH
+    ),
 )
 
 
@@ -71,7 +80,8 @@ def schedule(
 
     In every second cycle the starts are reversed. ``swap_last_rounds`` swaps the last two rounds of every cycle but
     the last (rounds keep their places' numbers), so that nobody starts three times in a row where two cycles meet: FIDE
-    Handbook C.05 Annex 1 recommends it for two cycles.
+    Handbook C.05 Annex 1 recommends it for two cycles. With player 1 fixed and an even field that swap would not help;
+    there the first two rounds of every cycle but the first are swapped.
 
     Raises :class:`TooFewPlayers`, :class:`TooManyPlayers`, :class:`ConstructionLimit`, :class:`UnknownConstruction` or
     :class:`BadCycles`. Time and memory O(players² · cycles).
@@ -82,14 +92,19 @@ def schedule(
     2 5 3
     3 1 2
     """
-    cycle = _construction(construction).build(players)
+    made_by = _construction(construction)
+    cycle = made_by.build(players)
+    swaps_first = made_by.swaps_first_rounds and players % 2 == 0
     if not 1 <= cycles <= MAX_CYCLES:
         raise BadCycles(found=cycles, high=MAX_CYCLES)
     rounds: list[Round] = []
     for number in range(1, cycles + 1):
         order = list(cycle)
-        if swap_last_rounds and number < cycles and len(order) > 1:
-            order[-2:] = reversed(order[-2:])
+        if swap_last_rounds and len(order) > 1:
+            if swaps_first and number > 1:
+                order[:2] = reversed(order[:2])
+            elif not swaps_first and number < cycles:
+                order[-2:] = reversed(order[-2:])
         for part in order:
             games = part.games
             if number % 2 == 0:
