@@ -8,7 +8,7 @@ import sysconfig
 from importlib import metadata
 from pathlib import Path
 
-from fontTools import subset
+from fontTools import merge, subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
@@ -17,9 +17,11 @@ MODULES = SITE / "node_modules"
 
 STYLES = ("tokens", "base", "components", "screens", "print")
 
-LATIN = {*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "–—‘’‚“”„…€←↑→↓−×")}
-LATIN_EXT = {*range(0x100, 0x180), *map(ord, "ȘșȚțẞ")}
-"""Letters of the two font files: Spanish needs the first, Czech and its neighbours' names both."""
+LETTERS = {
+    "latin": {*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "–—‘’‚“”„…€←↑→↓−×")},
+    "latin-ext": {*range(0x100, 0x180), *map(ord, "ȘșȚțẞ")},
+}
+"""Letters taken from each of the font's two source files: what Czech, Spanish and their neighbors write names with."""
 
 
 def write_styles(dist: Path) -> None:
@@ -48,23 +50,45 @@ WEIGHTS = {"regular": 400, "bold": 730}
 """Two fixed weights: smaller than the variable font, and Chromium prints a variable font as a picture of each letter."""
 
 
+FONT_DATE = 3850243200
+"""1 January 2026 in the seconds of font files, which are counted from 1904."""
+
+
 def write_fonts(dist: Path) -> None:
-    """Cut the font to the letters that the site's languages write names with, in two weights."""
-    source = MODULES / "@fontsource-variable" / "atkinson-hyperlegible-next" / "files"
+    """Cut the font to the letters that names are written with, in two weights, one file each.
+
+    One file, not one for each alphabet: a PDF whose words change fonts in the middle is read back in pieces.
+    """
     target = dist / "fonts"
     target.mkdir(parents=True, exist_ok=True)
+    for name, weight in WEIGHTS.items():
+        parts = []
+        for part, letters in LETTERS.items():
+            part_file = target / f"{part}.ttf"
+            _cut(part, letters, weight).save(part_file)
+            parts.append(part_file)
+        font = merge.Merger().merge([str(part) for part in parts])
+        font.flavor = "woff2"
+        # The merger writes the time of the day into the font; a rebuilt site shall have the same bytes.
+        font["head"].created = font["head"].modified = FONT_DATE
+        font.recalcTimestamp = False
+        font.save(target / f"losovna-{name}.woff2")
+        for part_file in parts:
+            part_file.unlink()
+
+
+def _cut(part: str, letters: set[int], weight: int) -> TTFont:
+    source = MODULES / "@fontsource-variable" / "atkinson-hyperlegible-next" / "files"
+    font = TTFont(source / f"atkinson-hyperlegible-next-{part}-wght-normal.woff2", recalcTimestamp=False)
     options = subset.Options()
     options.hinting = False
     options.layout_features = ["kern", "tnum", "mark", "mkmk", "ccmp", "locl"]
-    for part, letters in (("latin", LATIN), ("latin-ext", LATIN_EXT)):
-        for name, weight in WEIGHTS.items():
-            font = TTFont(source / f"atkinson-hyperlegible-next-{part}-wght-normal.woff2", recalcTimestamp=False)
-            cutter = subset.Subsetter(options)
-            cutter.populate(unicodes=letters)
-            cutter.subset(font)
-            fixed = instancer.instantiateVariableFont(font, {"wght": weight})
-            fixed.flavor = "woff2"
-            fixed.save(target / f"losovna-{part}-{name}.woff2")
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=letters)
+    cutter.subset(font)
+    fixed = instancer.instantiateVariableFont(font, {"wght": weight})
+    fixed.flavor = None
+    return fixed
 
 
 def write_static(dist: Path) -> None:
