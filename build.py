@@ -1,7 +1,7 @@
 """The generator's command: ``python build.py build | serve | bundle | dist | texts``.
 
-The steps themselves stand in ``site/builder``. (This file hides the PyPI package ``build`` from anything that runs in this
-folder: make wheels with ``pip wheel`` or ``python -P -m build``.)
+The steps themselves stand in ``site/builder``. (This file hides the PyPI package ``build`` from anything that runs in
+this folder: make wheels with ``pip wheel`` or ``python -P -m build``.)
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         if chosen.command == "texts":
-            print(*(f"{lang}.po lacks {count} texts" for lang, count in catalogs.update_translations().items()), sep="\n")
+            print(
+                *(f"{lang}.po lacks {count} texts" for lang, count in catalogs.update_translations().items()), sep="\n"
+            )
             return 0
         if chosen.command == "bundle":
             bundle.build(chosen.out)

@@ -47,7 +47,7 @@ def _without_comments(css: str) -> str:
 
 
 WEIGHTS = {"regular": 400, "bold": 730}
-"""Two fixed weights: smaller than the variable font, and Chromium prints a variable font as a picture of each letter."""
+"""Two fixed weights: smaller than the variable font, which Chromium prints as a picture of each letter."""
 
 
 FONT_DATE = 3850243200

@@ -71,7 +71,7 @@ def update_translations(source: Path = SITE / "locale") -> dict[str, int]:
         catalog.obsolete.clear()
         out = io.BytesIO()
         write_po(out, catalog, width=120, sort_output=True, omit_header=True, include_lineno=False)
-        header = f"{HEADER}\"Language: {po.stem}\\n\"\n\"Plural-Forms: {catalog.plural_forms}\\n\"\n\n"
+        header = f'{HEADER}"Language: {po.stem}\\n"\n"Plural-Forms: {catalog.plural_forms}\\n"\n\n'
         po.write_text(header + out.getvalue().decode("utf-8"), encoding="utf-8")
         lacking[po.stem] = sum(1 for message in catalog if message.id and not is_translated(message.string))
     return lacking
@@ -79,7 +79,7 @@ def update_translations(source: Path = SITE / "locale") -> dict[str, int]:
 
 def is_translated(text: str | tuple[str, ...] | list[str] | None) -> bool:
     """Tell whether a translation is there, in all its plural forms."""
-    return bool(text) and (isinstance(text, str) or all(text))
+    return bool(text) if text is None or isinstance(text, str) else all(text)
 
 
 def compile_templates(target: Path = BUILT / "templates") -> None:

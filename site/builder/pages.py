@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
-from pairing_core.formats import table as table_format
-from pairing_core.round_robin import CONSTRUCTIONS, column_method_rows, first_bad_row, opponents, quality, schedule
 from venue import documents
 from venue.i18n import LANGUAGES, NAMES, translation
 from venue.render import environment, render
+
+from pairing_core.formats import table as table_format
+from pairing_core.round_robin import CONSTRUCTIONS, column_method_rows, first_bad_row, opponents, quality, schedule
 
 from . import content
 
@@ -25,7 +26,7 @@ PLAYERS = range(3, 21)
 PAPERS = documents.KINDS
 
 PDF_PAPERS = ("sheet", "wall")
-"""What stands ready as PDF: what is copied for members and what is carried to a copy shop. The others print themselves."""
+"""What stands ready as PDF: what members download, and what is carried to a copy shop."""
 
 
 class Page(NamedTuple):
@@ -181,7 +182,7 @@ def write_home(writer: Writer, lang: str) -> None:
         lang,
         "",
         _("Round-robin tables to print"),
-        _("Ready round-robin tables for 3 to 20 players, and an app that makes one with your own players, without network."),
+        _("Ready round-robin tables for 3 to 20 players, and an app that makes one with your players, offline."),
     )
     writer.page("home", page, featured=_entries(lang, content.FEATURED))
 
@@ -201,7 +202,9 @@ def write_tables(writer: Writer, lang: str) -> None:
         "tables/",
     )
     set_pdf = f"{lang}/downloads/losovna-tables-{lang}.pdf" if writer.with_pdf else None
-    writer.page("tables", index, groups=[group for group in groups if group[1]], set_pdf=set_pdf, with_stick=writer.with_stick)
+    writer.page(
+        "tables", index, groups=[group for group in groups if group[1]], set_pdf=set_pdf, with_stick=writer.with_stick
+    )
     for table in table_pages():
         title = ngettext("Round robin for %(num)s player", "Round robin for %(num)s players", table.players) % {
             "num": table.players
@@ -227,7 +230,9 @@ def write_tables(writer: Writer, lang: str) -> None:
         )
         for kind in PAPERS:
             write_document(writer, lang, table, kind)
-        writer.write(table.file(lang, "csv"), "\ufeff" + table_format.to_csv(view.schedule, None, documents.words(lang)))
+        writer.write(
+            table.file(lang, "csv"), "\ufeff" + table_format.to_csv(view.schedule, None, documents.words(lang))
+        )
         value = table_format.to_json(view.schedule)
         writer.write(table.file(lang, "json"), json.dumps(value, ensure_ascii=False) + "\n")
         writer.write(table.file(lang, "html"), documents.table_html(view.schedule, None, lang))
@@ -316,7 +321,7 @@ def render_insert(name: str, arguments: list[str], lang: str) -> str:
     """Render ``{{ name arguments }}`` of a content page."""
     context: dict[str, Any] = {"name": name, "arguments": arguments, "figures": cache_figures}
     match name, arguments:
-        case ("table" | "steps"), [players, key]:
+        case (("table" | "steps"), [players, key]):
             context["view"] = documents.view(schedule(int(players), key))
             context["key"] = key
         case "column-rows", [players]:

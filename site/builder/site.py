@@ -7,9 +7,10 @@ import sys
 import time
 from pathlib import Path
 
-from pairing_core.errors import LosovnaError
 from venue.documents import document
 from venue.i18n import LANGUAGES
+
+from pairing_core.errors import LosovnaError
 
 from . import assets, bundle, catalogs, embed, offline, pages, pdf
 from .browser import find_chromium, require_chromium
@@ -28,8 +29,8 @@ def build(
 ) -> None:
     """Build the site into ``dist``.
 
-    Without a Chromium there are no PDFs and the pages do not offer them; with ``need_pdf`` that is an error. The site is
-    built beside the old one and put in its place when it is whole, so a stopped run leaves the old one working.
+    Without a Chromium there are no PDFs and the pages do not offer them; with ``need_pdf`` that is an error. The site
+    is built beside the old one and put in its place when it is whole, so a stopped run leaves the old one working.
     """
     began = time.monotonic()
     chromium = require_chromium() if need_pdf else find_chromium()

@@ -12,8 +12,9 @@ import platform
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import pairing_core
 from markupsafe import Markup
+
+import pairing_core
 from pairing_core.errors import LosovnaError
 from pairing_core.formats import csv_players
 from pairing_core.formats import table as table_format
@@ -52,7 +53,9 @@ def handle(request: str) -> str:
     except LosovnaError as error:
         answer = {"errors": [_told(error, lang)]}
     except Exception as error:  # a defect of ours: said, never thrown at the page
-        text = translation(lang).gettext("Something went wrong in the program (%(what)s). What you typed is still here.")
+        text = translation(lang).gettext(
+            "Something went wrong in the program (%(what)s). What you typed is still here."
+        )
         answer = {"errors": [{"field": None, "text": text % {"what": f"{type(error).__name__}: {error}"}}]}
     return json.dumps(answer, ensure_ascii=False)
 
@@ -151,7 +154,9 @@ def _decode(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
     """A dropped file's bytes become the text of the players' field: one name on a line."""
     entrants = csv_players.read(csv_players.decode(base64.b64decode(asked["data"])))
     lines = [f"#{entrant.number} {entrant.name}" if entrant.number else entrant.name for entrant in entrants]
-    note = translation(lang).ngettext("%(num)s player read from the file", "%(num)s players read from the file", len(lines))
+    note = translation(lang).ngettext(
+        "%(num)s player read from the file", "%(num)s players read from the file", len(lines)
+    )
     return {"text": "\n".join(lines) + "\n", "note": note % {"num": len(lines)}}
 
 

@@ -13,8 +13,9 @@ from urllib.parse import unquote, urldefrag
 
 import pytest
 from builder import content, pages
-from pairing_core.round_robin import schedule
 from venue.i18n import LANGUAGES
+
+from pairing_core.round_robin import schedule
 
 BUDGET = 60_000
 """Bytes, compressed, that a static page may weigh with style and fonts."""
@@ -84,7 +85,9 @@ def test_identifiers_are_unique(dist: Path) -> None:
 def test_every_page_stands_in_every_language(dist: Path) -> None:
     """The three folders hold the same pages, each page says its language and points to the other two."""
     by_language = {
-        lang: {path.relative_to(dist / lang).as_posix().replace(f"-{lang}", "-LANG") for path in (dist / lang).rglob("*.*")}
+        lang: {
+            path.relative_to(dist / lang).as_posix().replace(f"-{lang}", "-LANG") for path in (dist / lang).rglob("*.*")
+        }
         for lang in LANGUAGES
     }
     assert by_language["cs"] == by_language["es"] == by_language["en"]
@@ -116,7 +119,9 @@ def test_files_of_a_table_say_the_same(dist: Path, table: pages.TablePage) -> No
     assert [row for row in numbers if len(row) == 4] == expected
     assert not [cell for row in rows for cell in row if re.fullmatch(r"\d+\s*[-/.:–]\s*\d+", cell)], "looks like a date"
     page = (dist / "cs" / table.rest / "index.html").read_text(encoding="utf-8")
-    stones = re.findall(r'<span class="game"><span class="n first">(\d+)</span><span class="n">(\d+)</span></span>', page)
+    stones = re.findall(
+        r'<span class="game"><span class="n first">(\d+)</span><span class="n">(\d+)</span></span>', page
+    )
     assert [(int(a), int(b)) for a, b in stones][: len(expected)] == [(a, b) for _, _, a, b in expected]
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from builder import pages, pdf
 from builder.browser import find_chromium
-from pairing_core.round_robin import schedule
 from pypdf import PdfReader
 from venue.i18n import LANGUAGES, translation
+
+from pairing_core.round_robin import schedule
 
 A4 = (595, 842)
 A3_LANDSCAPE = (1191, 842)
