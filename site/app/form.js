@@ -92,8 +92,9 @@ export class TableForm {
     }
     const kinds = this.form.elements.namedItem("kind");
     if (kinds instanceof RadioNodeList && typeof state.kind === "string") kinds.value = state.kind;
+    if (!Array.isArray(state.wishes)) return;
     this.rows.replaceChildren();
-    for (const wish of Array.isArray(state.wishes) ? state.wishes : []) this.addWish(wish);
+    for (const wish of state.wishes) this.addWish(wish);
   }
 
   /**

@@ -32,7 +32,11 @@ const pageTitle = document.title;
 
 /** The title under which the shown table is printed: browsers name the PDF after it. */
 let paperTitle = "";
-let isTyped = false;
+/** Fields that the person has changed: what is kept from before does not go there. */
+const touched = new Set();
+let isRestored = false;
+/** Number of the newest question. */
+let newest = 0;
 let isRefused = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let faultTimer;
@@ -66,8 +70,11 @@ function showStatus(isBusy = false) {
 function refresh() {
   const started = performance.now();
   const state = form.read();
-  void store.save(state);
+  const turn = ++newest;
+  if (isRestored) void store.save(state);
   clearTimeout(faultTimer);
+  faultTimer = undefined;
+  if (core.state !== "failed" && core.state !== "no-wasm") form.form.dataset.state = "working";
   settled = (async () => {
     const busy = setTimeout(() => showStatus(true), SOON);
     try {
@@ -75,6 +82,7 @@ function refresh() {
       if (!answer) return;
       if (answer.errors) showFaults(answer.errors);
       else showTable(answer.ok);
+      if (turn === newest) form.form.dataset.state = answer.ok ? "ready" : "error";
       performance.clearMeasures("losovna:key-to-table");
       performance.measure("losovna:key-to-table", { start: started });
       if (answer.ok) afterFirstResult();
@@ -89,7 +97,6 @@ function refresh() {
 
 /** @param {{html: string, summary: string, players: string[], file: string}} table */
 function showTable({ html, summary: text, players, file }) {
-  form.form.dataset.state = "ready";
   form.showFaults([]);
   if (html.length > MORPH_LIMIT || result.childElementCount === 0) result.innerHTML = html;
   else Idiomorph.morph(result, html, { morphStyle: "innerHTML" });
@@ -106,11 +113,13 @@ function showTable({ html, summary: text, players, file }) {
  * @param {Fault[]} faults
  */
 function showFaults(faults) {
-  form.form.dataset.state = "error";
   if (result.childElementCount > 0) result.dataset.stale = "true";
   for (const button of outputs) button.disabled = true;
   summary.textContent = "";
-  const show = () => form.showFaults(faults);
+  const show = () => {
+    faultTimer = undefined;
+    form.showFaults(faults);
+  };
   const isTyping = document.activeElement instanceof HTMLElement && form.form.contains(document.activeElement);
   if (isTyping) faultTimer = setTimeout(show, PAUSE);
   else show();
@@ -135,7 +144,7 @@ async function open(file) {
     const answer = await core.ask({ action: "decode", lang, data: await base64(file) });
     if (answer.errors) return form.showFaults(answer.errors);
     if (field) field.value = answer.ok.text;
-    isTyped = true;
+    touched.add("players");
     refresh();
     await settled;
     status.textContent = answer.ok.note ?? "";
@@ -155,10 +164,17 @@ function drawAnew() {
   if (field) field.value = newSeed();
 }
 
+/** @param {EventTarget | null} target */
+function touch(target) {
+  const name = String(Reflect.get(target ?? {}, "name") ?? "");
+  touched.add(name.startsWith("wish-") ? "wishes" : name);
+}
+
 function clear() {
   const { players } = form.read();
   if (players.trim() && !window.confirm(texts.clearSure ?? "")) return;
   form.form.reset();
+  touched.add("players");
   form.rows.replaceChildren();
   drawAnew();
   form.showFaults([]);
@@ -178,7 +194,7 @@ function listen() {
     if (event.target === file) return;
     const owner = event.target === form.form ? form.form : Reflect.get(event.target ?? {}, "form");
     if (owner !== form.form) return;
-    isTyped = true;
+    touch(event.target);
     refresh();
   });
   form.form.addEventListener("submit", (event) => event.preventDefault());
@@ -187,6 +203,7 @@ function listen() {
   });
   element("new-seed", HTMLButtonElement).addEventListener("click", () => {
     drawAnew();
+    touched.add("seed").add("lots");
     const lots = form.field("lots");
     if (lots instanceof HTMLInputElement) lots.checked = true;
     form.changed();
@@ -211,12 +228,14 @@ function listen() {
   });
 }
 
-/** Puts back what stood here before; whoever was quicker to type keeps what is typed. */
+/** Puts back what stood here before; where somebody was quicker to type, what is typed stays. */
 async function restore() {
+  if (!form.read().seed) drawAnew(); // at once: whoever types before the rest is here draws with it
   const kept = await store.load();
-  if (kept && typeof kept === "object" && !isTyped) form.write(kept);
-  if (!form.read().seed) drawAnew();
-  if (form.read().players.trim() && !isTyped) refresh();
+  const rest = Object.entries(kept ?? {}).filter(([name]) => !touched.has(name));
+  form.write(Object.fromEntries(rest));
+  isRestored = true;
+  if (touched.size > 0 || form.read().players.trim()) refresh();
 }
 
 listen();

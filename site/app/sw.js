@@ -56,9 +56,20 @@ async function keep(cache, old, [path, hash], isNetworkUsed) {
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
   const hex = Array.from(sum.subarray(0, hash.length / 2), (byte) => byte.toString(16).padStart(2, "0")).join("");
   if (hex !== hash) throw new Error(`${path} is not of this version`);
-  // The response itself, not one made by hand: engines tie their compiled code to it. But a redirected one cannot answer
-  // a navigation.
-  await cache.put(key, response.redirected ? new Response(response.body, { headers: response.headers }) : response);
+  await cache.put(key, asKept(path, response));
+}
+
+/**
+ * The response itself, not one made by hand: engines tie their compiled code to it. But a redirected one cannot answer a
+ * navigation, and the snapshot is unpacked now, when nobody waits, and not at every start.
+ * @param {string} path
+ * @param {Response} response
+ */
+function asKept(path, response) {
+  if (path.endsWith(".bin.gz") && response.body) {
+    return new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
+  }
+  return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }
 
 /**

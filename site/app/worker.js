@@ -33,12 +33,11 @@ async function keptSnapshot() {
 }
 
 /**
- * Turns the kept form back into the memory: see withoutEmptyPages() in make.mjs.
+ * Turns the kept form, which the service worker has unzipped, back into the memory: see withoutEmptyPages() in make.mjs.
  * @param {Response} kept
  */
 async function expand(kept) {
-  if (!kept.body) throw new Error("empty snapshot");
-  const sparse = await new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const sparse = await kept.arrayBuffer();
   const [magic, size = 0, count = 0, page = 0] = new Uint32Array(sparse, 0, 4);
   if (magic !== MAGIC) throw new Error("not a snapshot");
   const numbers = new Uint16Array(sparse, 16, count);

@@ -22,6 +22,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from . import app
+
 SITE = Path(__file__).resolve().parent.parent
 ROOT = SITE.parent
 CACHE = ROOT / ".cache" / "runtime"
@@ -61,7 +63,7 @@ KEPT = 6
 
 
 def build(dist: Path) -> dict[str, Any]:
-    """Write ``dist/rt`` and ``dist/app/runtime.js``; return the names of what was written and their sizes in bytes.
+    """Write ``dist/rt`` and the app's scripts; return the names of what is in ``dist/rt`` and their sizes in bytes.
 
     Raises :class:`subprocess.CalledProcessError` when node or pip fails.
     """
@@ -84,7 +86,8 @@ def build(dist: Path) -> dict[str, Any]:
     names["wheel"] = wheel.name
     shutil.copyfile(wheel, target / wheel.name)
     write_lock(wheel, target / "pyodide-lock.json")
-    write_module(dist / "app" / "runtime.js", names)
+    empty = json.dumps({"info": runtime_info(), "packages": {}})
+    app.write(dist, names["bundle"], names["snapshot"], empty)
     return {key: {"name": name, "bytes": (target / name).stat().st_size} for key, name in names.items()}
 
 
@@ -222,25 +225,6 @@ def write_lock(wheel: Path, target: Path) -> None:
     target.write_text(json.dumps(lock, indent=1) + "\n", encoding="utf-8")
 
 
-def write_module(target: Path, names: dict[str, str]) -> None:
-    """Write the module by which ``worker.js`` finds the runtime; ``site/app/runtime.d.ts`` says what it holds."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    lock = json.dumps(json.dumps({"info": runtime_info(), "packages": {}}))
-    target.write_text(
-        "// Written by builder.bundle.\n"
-        "const at = (name) => new URL(`../rt/${name}`, import.meta.url).href;\n"
-        'const main = import("../rt/pyodide.mjs");\n'
-        'const core = import("../rt/pyodide.asm.mjs");\n'
-        "export const load = async () =>\n"
-        "  ({ loadPyodide: (await main).loadPyodide, createPyodideModule: (await core).default });\n"
-        'export const BASE = at("");\n'
-        f"export const BUNDLE = at({json.dumps(names['bundle'])});\n"
-        f"export const SNAPSHOT = at({json.dumps(names['snapshot'])});\n"
-        f"export const LOCK = {lock};\n",
-        encoding="utf-8",
-    )
-
-
 def runtime_info() -> Any:
     """Return what the runtime says of itself: its Python, its platform, its version."""
     return json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
@@ -316,5 +300,5 @@ def run(command: list[str | Path]) -> None:
         check=False,
     )
     if done.returncode:
-        print(done.stdout, file=sys.stderr)
+        print(*(line[:500] for line in done.stdout.splitlines()[-40:]), sep="\n", file=sys.stderr)
         raise subprocess.CalledProcessError(done.returncode, done.args)

@@ -17,7 +17,7 @@ import re
 import zipfile
 from pathlib import Path
 
-from . import bundle, linker
+from . import app, bundle, linker
 
 SITE = Path(__file__).resolve().parent.parent
 
@@ -166,17 +166,7 @@ def local_style(dist: Path) -> str:
 
 def local_app() -> str:
     """Return the app's modules as one classic script."""
-    borrowed = {"./idb.js": "idb/build/index.js", "./idiomorph.js": "idiomorph/dist/idiomorph.esm.js"}
-    replaced = {"./python.js", "./site.js"}
-
-    def source(module: str) -> str:
-        if module in borrowed:
-            path = SITE / "node_modules" / borrowed[module]
-        else:
-            path = SITE / "app" / ("stick" if module in replaced else "") / module
-        return path.read_text(encoding="utf-8")
-
-    return linker.join("./shell.js", source)
+    return linker.join_classic("./shell.js", lambda module: app.source(module, on_stick=("./python.js", "./site.js")))
 
 
 def local_worker() -> str:
@@ -197,21 +187,18 @@ def local_worker() -> str:
         'self.importScripts = () => { throw new Error("nothing to import"); };\n'
     )
 
-    def source(module: str) -> str:
-        folder = "stick" if module == "./runtime.js" else ""
-        return (SITE / "app" / folder / module).read_text(encoding="utf-8")
-
     loader = (bundle.PYODIDE / "pyodide.js").read_text(encoding="utf-8")
-    return "\n".join((head, core, loader, linker.join("./worker.js", source)))
+    worker = linker.join_classic("./worker.js", lambda module: app.source(module, on_stick=("./runtime.js",)))
+    return "\n".join((head, core, loader, worker))
 
 
 def payload(dist: Path) -> str:
     """Return the classic script that brings the runtime as text."""
-    (app,) = (dist / "rt").glob("bundle.*.zip")
+    (library,) = (dist / "rt").glob("bundle.*.zip")
     parts = {
         "code": gzip.compress(local_worker().encode(), 9, mtime=0),
         "wasm": gzip.compress((bundle.PYODIDE / "pyodide.asm.wasm").read_bytes(), 9, mtime=0),
-        "bundle": app.read_bytes(),
+        "bundle": library.read_bytes(),
     }
     packed = {name: base64.b64encode(data).decode() for name, data in parts.items()}
     return f"self.losovnaPayload = {json.dumps(packed)};\n"

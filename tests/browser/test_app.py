@@ -6,11 +6,13 @@ import csv
 import io
 import json
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from builder import app
 from conftest import PATIENCE, STRANGERS, SUBFOLDER, Maker, until
 from playwright.sync_api import Browser, BrowserContext, Route, expect
 from pypdf import PdfReader
@@ -130,11 +132,12 @@ def test_a_new_draw_is_another_one(maker: Maker) -> None:
 
 
 @pytest.mark.parametrize("entropy", [bytes(range(1, 9)), bytes(8), b"\xff" * 8, b"\x80" + bytes(7)], ids=bytes.hex)
-def test_seed_of_the_page_is_the_seed_of_the_core(maker: Maker, entropy: bytes) -> None:
-    made = maker.open().page.evaluate(
-        "async (bytes) => (await import('../../app/seed.js')).seedText(Uint8Array.from(bytes))", list(entropy)
-    )
-    assert made == seed_text(entropy)
+def test_seed_of_the_page_is_the_seed_of_the_core(entropy: bytes) -> None:
+    module = (app.SOURCES / "seed.js").as_uri()
+    script = f"import {{ seedText }} from {json.dumps(module)};\n"
+    script += f"console.log(seedText(Uint8Array.from({list(entropy)})));"
+    done = subprocess.run(["node", "--input-type=module"], input=script, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == seed_text(entropy)
 
 
 def test_emptying_the_form_asks_first(maker: Maker) -> None:
@@ -396,7 +399,7 @@ def test_without_webassembly_the_page_says_so(maker: Maker, lang: str) -> None:
     expect(maker.page.locator("#players")).to_have_value("\n".join(STRANGERS))
 
 
-@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "pyodide.asm.mjs", "bundle.", "worker.js", "runtime.js"])
+@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "pyodide.asm.mjs", "bundle.", "worker.js"])
 def test_when_a_part_of_python_is_missing_the_page_says_so(maker: Maker, file: str) -> None:
     """Pyodide itself would wait for ever for its WebAssembly."""
     maker.page.context.route(f"**/*{file}*", lambda route: route.abort())

@@ -119,5 +119,10 @@ function withoutEmptyPages(memory) {
 }
 
 if (!(task in TASKS)) throw new Error(`no such task: ${task}`);
-await TASKS[task](...names);
+try {
+  await TASKS[task](...names);
+} catch (error) {
+  console.error(error.message ?? error); // not the error itself: node would print the line of pyodide that threw it, all of it
+  process.exit(1);
+}
 process.exit(0); // pyodide keeps handles open

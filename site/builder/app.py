@@ -1,0 +1,69 @@
+"""The app's scripts as they are published: two, where the sources are many, so that a start asks for little."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from pathlib import Path
+
+from . import linker
+
+SITE = Path(__file__).resolve().parent.parent
+SOURCES = SITE / "app"
+
+BORROWED = {"./idb.js": "idb/build/index.js", "./idiomorph.js": "idiomorph/dist/idiomorph.esm.js"}
+"""Modules that come from npm packages."""
+
+SHARED = ("./offline.js", "./site.js", "./python.js")
+"""Modules that pages load by themselves, too, and that must therefore exist once."""
+
+RUNTIME = """\
+// Written by builder.bundle.
+const at = (name) => new URL(`../rt/${name}`, import.meta.url).href;
+const main = import("../rt/pyodide.mjs");
+const core = import("../rt/pyodide.asm.mjs");
+export async function load() {
+  return { loadPyodide: (await main).loadPyodide, createPyodideModule: (await core).default };
+}
+export const BASE = at("");
+export const BUNDLE = at(%(bundle)s);
+export const SNAPSHOT = at(%(snapshot)s);
+export const LOCK = %(lock)s;
+"""
+"""The module by which ``worker.js`` finds the runtime; ``site/app/runtime.d.ts`` says what it holds."""
+
+
+def write(dist: Path, bundle: str, snapshot: str, lock: str) -> None:
+    """Write ``dist/app/shell.js`` and ``dist/app/worker.js``, and remove the modules that are now inside of them.
+
+    ``bundle`` and ``snapshot`` are names of files in ``dist/rt``, ``lock`` is a list of packages as Pyodide wants it.
+    """
+    runtime = RUNTIME % {
+        "bundle": json.dumps(bundle),
+        "snapshot": json.dumps(snapshot),
+        "lock": json.dumps(lock),
+    }
+    folder = dist / "app"
+    folder.mkdir(parents=True, exist_ok=True)
+    joined: set[str] = set()
+
+    def given(module: str) -> str | None:
+        if module in SHARED:
+            return None
+        joined.add(module)
+        return runtime if module == "./runtime.js" else source(module)
+
+    scripts = {name: linker.join(f"./{name}", given) for name in ("shell.js", "worker.js")}
+    for module in joined:
+        (folder / module).unlink(missing_ok=True)
+    for name, script in scripts.items():
+        (folder / name).write_text(script, encoding="utf-8")
+
+
+def source(module: str, on_stick: Collection[str] = ()) -> str:
+    """Return the text of a module by the name under which it is imported; those on a stick are other ones."""
+    if module in BORROWED:
+        path = SITE / "node_modules" / BORROWED[module]
+    else:
+        path = SOURCES / ("stick" if module in on_stick else "") / module
+    return path.read_text(encoding="utf-8")
