@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import shutil
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -29,6 +30,9 @@ SOURCES = (
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 
+NO_DATE = datetime(1980, 1, 1, tzinfo=UTC)
+"""Babel would write the minute of the build into every catalog."""
+
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
 JINJA = {"trimmed": "true", "silent": "false", "newstyle_gettext": "true"}
 
@@ -41,6 +45,7 @@ def compile_translations(source: Path = SITE / "locale", target: Path = BUILT / 
     for po in sorted(source.glob("*.po")):
         with po.open("rb") as lines:
             catalog = read_po(lines, locale=po.stem, abort_invalid=True)
+        catalog.creation_date = NO_DATE
         mo = target / po.stem / "LC_MESSAGES" / "losovna.mo"
         mo.parent.mkdir(parents=True, exist_ok=True)
         with mo.open("wb") as out:
