@@ -58,6 +58,9 @@ RARE = (
 WHEEL_TOOLS = ("pyodide-build==0.39.2", "packaging==26.4", "platformdirs==4.14.8", "rich==15.0.0", "pygments==2.21.0")
 """What byte-compiles the wheel inside the runtime; this machine's own Python may be too old for pyodide-build."""
 
+WHEEL_INPUTS = ("pyproject.toml", "tools/hatch_build.py", "site/builder/catalogs.py", "README.md", "LICENSE")
+"""What the wheel depends on beside what is in it."""
+
 KEPT = 6
 """How many results of each kind stay in the cache."""
 
@@ -124,9 +127,7 @@ def make_wheel() -> Path:
         path for name in ("pairing_core", "site/venue", "site/templates", "site/locale") for path in tree(ROOT / name)
     ]
     inputs = pack((path.relative_to(ROOT).as_posix(), path) for path in files if "_built" not in path.parts)
-    project = [
-        (ROOT / name).read_bytes() for name in ("pyproject.toml", "tools/hatch_build.py", "README.md", "LICENSE")
-    ]
+    project = [(ROOT / name).read_bytes() for name in WHEEL_INPUTS]
 
     def make(folder: Path) -> None:
         plain = folder / "plain"
