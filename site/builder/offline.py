@@ -21,11 +21,11 @@ from . import app, bundle, linker
 
 SITE = Path(__file__).resolve().parent.parent
 
-LATER = (".pdf", ".bin.gz")
-"""Endings of what the service worker fetches only when the first result is there."""
+LATER = re.compile(r".*\.bin\.gz|.*-sheet-\w\w\.pdf|embed/.*\.json|\w\w/embed/frame/.*")
+"""What the service worker fetches only when the first result is there."""
 
-NEVER = (".whl", ".zip.map", "pyodide-lock.json", "sw.js")
-"""Endings of what no page of the site loads."""
+NEVER = re.compile(r".*\.pdf|.*\.whl|rt/pyodide-lock\.json|sw\.js|losovna-stick\.zip")
+"""What it leaves to the network: large papers that the app can print at any time, and what no page loads."""
 
 
 def write(dist: Path) -> None:
@@ -51,10 +51,11 @@ def manifest(dist: Path) -> tuple[list[list[str]], list[list[str]]]:
     later: list[list[str]] = []
     for path in bundle.tree(dist):
         name = path.relative_to(dist).as_posix()
-        if name.endswith(NEVER) or name.startswith("losovna-stick"):
+        is_later = LATER.fullmatch(name) is not None
+        if NEVER.fullmatch(name) and not is_later:
             continue
         address = re.sub(r"(^|/)index\.html$", r"\1", name)
-        (later if name.endswith(LATER) else now).append([address, bundle.digest(path.read_bytes())])
+        (later if is_later else now).append([address, bundle.digest(path.read_bytes())])
     return now, later
 
 
