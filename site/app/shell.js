@@ -234,6 +234,9 @@ async function restore() {
   const kept = await store.load();
   const rest = Object.entries(kept ?? {}).filter(([name]) => !touched.has(name));
   form.write(Object.fromEntries(rest));
+  // The page of a ready table sends its reader here for the same kind of table with names.
+  const construction = new URLSearchParams(location.search).get("construction");
+  if (construction && !touched.has("construction")) form.write({ construction });
   isRestored = true;
   if (touched.size > 0 || form.read().players.trim()) refresh();
 }

@@ -69,6 +69,13 @@ def test_nothing_leaves_the_site(maker: Maker) -> None:
     assert not maker.troubles
 
 
+def test_a_ready_table_leads_here_with_its_kind(maker: Maker) -> None:
+    """ "Fill in your players" on a table's page: the same kind of table is chosen already."""
+    maker.page.goto(f"{maker.url}en/tables/8/fixed-first/")
+    maker.page.get_by_role("link", name="Fill in your players").click()
+    expect(maker.page.locator("#construction")).to_have_value("fixed-first")
+
+
 def test_language_switch_keeps_the_list(maker: Maker) -> None:
     maker.open("en").type(*STRANGERS).see_table()
     maker.page.locator(".languages [hreflang='cs']").click()
