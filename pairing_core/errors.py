@@ -241,7 +241,7 @@ class UnknownPlayerInWish(WishError):
 
 
 class AmbiguousPlayerInWish(WishError):
-    """Parameters: ``player``, ``wish``."""
+    """Parameters: ``wish``."""
 
     code = "ambiguous-player-in-wish"
     message = N_("The wish “%(wish)s” can be divided into two players in several ways; use their numbers in the list.")

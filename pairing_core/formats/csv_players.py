@@ -120,8 +120,8 @@ def read(text: str) -> tuple[Entrant, ...]:
     for number, line in enumerate(lines, start=1):
         if len(line) > LINE_LIMIT:
             raise NameTooLong(line=number, length=len(line), limit=NAME_LIMIT)
-    lines = [line.translate(_UNSEEN).strip() for line in lines]
-    filled = [line for line in lines if line]
+    lines = [line.translate(_UNSEEN) for line in lines]
+    filled = [line for line in lines if line.strip()]
     delimiter = _delimiter(filled)
     if len(filled) == 1 and (pieces := _pieces(filled[0])):
         only = lines.index(filled[0]) + 1
@@ -151,15 +151,17 @@ def _delimiter(lines: Sequence[str]) -> str | None:
     """Return what divides the cells, or ``None`` for one name on a line; the lines are not empty."""
     if not lines:
         return None
-    for delimiter in "\t;":
-        if any(delimiter in line for line in lines):
+    for delimiter in "\t;,":
+        # A mark that is in some lines only may belong to a name, unless there is a header.
+        header = next(csv.reader(lines[:1], delimiter=delimiter, skipinitialspace=True))
+        if len(header) > 1 and _columns(header) is not None:
+            return delimiter
+        if delimiter != "," and all(delimiter in line for line in lines):
             return delimiter
     cells = [next(csv.reader([line], skipinitialspace=True)) for line in lines]
-    if len(cells[0]) > 1 and _columns(cells[0]) is not None:
-        return ","
     if all(len(row) == 2 and sum(map(_is_number, row)) == 1 for row in cells):
         return ","
-    if all(line.startswith('"') for line in lines):
+    if all(line.lstrip().startswith('"') for line in lines):
         return ","
     return None
 
@@ -186,7 +188,7 @@ def _columns(header: Sequence[str]) -> _Columns | None:
 
 
 def _plain(lines: Sequence[str]) -> Iterable[_Raw]:
-    filled = [(line, number) for number, line in enumerate(lines, start=1) if line]
+    filled = [(line.strip(), number) for number, line in enumerate(lines, start=1) if line.strip()]
     if len(filled) > 1 and _columns([filled[0][0]]) is not None:
         del filled[0]
     counted = [match for line, _ in filled if (match := _COUNTED.match(line))]
