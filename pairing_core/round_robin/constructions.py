@@ -79,9 +79,10 @@ def schedule(
     """Return a round robin in which everyone meets everyone once in each cycle.
 
     In every second cycle the starts are reversed. ``swap_last_rounds`` swaps the last two rounds of every cycle but
-    the last (rounds keep their places' numbers), so that nobody starts three times in a row where two cycles meet: FIDE
-    Handbook C.05 Annex 1 recommends it for two cycles. With player 1 fixed and an even field that swap would not help;
-    there the first two rounds of every cycle but the first are swapped.
+    the last, so that nobody starts, or does not start, three times in a row where two cycles meet: FIDE Handbook C.05
+    Annex 1 recommends it for two cycles. With player 1 fixed and an even field that swap would not help; there the
+    first two rounds of every cycle but the first are swapped. (Four players in three or more cycles are too few for
+    either.) The rounds are numbered as they are played.
 
     Raises :class:`TooFewPlayers`, :class:`TooManyPlayers`, :class:`ConstructionLimit`, :class:`UnknownConstruction` or
     :class:`BadCycles`. Time and memory O(players² · cycles).
