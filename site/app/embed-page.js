@@ -99,6 +99,8 @@
   }
 
   let asked = 0;
+  /** @type {Promise<void>} the newest change is shown */
+  let updating = Promise.resolve();
 
   async function update() {
     const turn = ++asked;
@@ -133,6 +135,7 @@
   }
 
   async function copyCode() {
+    await updating; // who is quick copies the code of what is chosen now, not of a moment ago
     let done = true;
     try {
       await navigator.clipboard.writeText(snippet.value);
@@ -145,9 +148,9 @@
 
   form.hidden = false;
   part("embed-examples", HTMLElement).hidden = true;
-  form.addEventListener("input", update);
+  form.addEventListener("input", () => (updating = update()));
   form.addEventListener("submit", (event) => event.preventDefault());
   copy.addEventListener("click", copyCode);
   snippet.addEventListener("focus", () => snippet.select());
-  update();
+  updating = update();
 })();

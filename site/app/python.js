@@ -7,16 +7,19 @@ const create = () => new Worker(new URL("./worker.js", import.meta.url), { type:
 
 /** @type {Worker | undefined} */
 let early = create();
-/** @type {(MessageEvent | ErrorEvent)[]} */
+/** @type {Event[]} */
 const heard = [];
 early.onmessage = (event) => void heard.push(event);
 early.onerror = (event) => void heard.push(event);
 
-/** @param {MessageEvent | ErrorEvent} event */
+/**
+ * The same event once more. A script that does not load gives a bare error event without a message.
+ * @param {Event} event
+ */
 const again = (event) =>
-  event instanceof ErrorEvent
-    ? new ErrorEvent("error", { message: event.message })
-    : new MessageEvent("message", { data: event.data });
+  event instanceof MessageEvent
+    ? new MessageEvent("message", { data: event.data })
+    : new ErrorEvent("error", { message: event instanceof ErrorEvent ? event.message : "" });
 
 /** A worker that starts now, or the one that has already been started. */
 export function makeWorker() {

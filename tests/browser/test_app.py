@@ -415,6 +415,19 @@ def test_when_a_part_of_python_is_missing_the_page_says_so(maker: Maker, file: s
     assert maker.names.splitlines() == STRANGERS
 
 
+def test_a_worker_that_fails_before_the_page_listens(maker: Maker) -> None:
+    """The worker is started before the page's own script is there; its failure is not lost meanwhile."""
+
+    def late(route: Route) -> None:
+        maker.page.wait_for_timeout(1500)
+        route.continue_()
+
+    maker.page.context.route("**/app/worker.js", lambda route: route.abort())
+    maker.page.context.route("**/app/shell.js", late)
+    maker.open()
+    expect(maker.page.locator("#status")).to_have_text(texts(maker)["failed"], timeout=PATIENCE)
+
+
 def test_silence_is_noticed_and_forgiven(maker: Maker) -> None:
     """After 20 seconds without a sign of life the page says so; when Python comes after all, it works."""
     held: list[Route] = []
