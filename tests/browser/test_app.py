@@ -44,7 +44,7 @@ def test_from_names_to_table_and_back_after_reload(maker: Maker, lang: str) -> N
     table = page.locator("#result").inner_html()
 
     page.reload()
-    assert maker.names.splitlines() == STRANGERS
+    expect(page.locator("#players")).to_have_value("\n".join(STRANGERS), timeout=PATIENCE)
     maker.see_table(*STRANGERS)
     assert page.input_value("#title") == "Pražský přebor"
     assert page.input_value("#seed") == seed
