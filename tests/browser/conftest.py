@@ -20,13 +20,6 @@ PATIENCE = 90_000
 STRANGERS = ["Anna", "Béla", "Čeněk", "Dana", "Emil", "Františka", "Gusta", "Hynek"]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Try a browser test that fails once more: on a machine that stands still for seconds a browser loses races."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 class Maker:
     """The page "Make a table" as a person sees it, with all that it asked for and all that went wrong in it."""
 
