@@ -20,7 +20,7 @@ from venue.i18n import LANGUAGES
 
 from pairing_core.draw import seed_text
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("app")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 A4 = (595, 842)
 A3 = (1191, 842)

@@ -19,7 +19,7 @@ from venue.i18n import LANGUAGES
 
 from pairing_core.round_robin import schedule
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 AXE = (assets.MODULES / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 

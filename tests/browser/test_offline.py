@@ -13,7 +13,7 @@ from conftest import PATIENCE, STRANGERS, SUBFOLDER, Maker, until
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from venue.i18n import LANGUAGES
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("offline")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from builder.serve import serving
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from venue.i18n import LANGUAGES
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 AXE = Path(__file__).resolve().parents[2] / "site" / "node_modules" / "axe-core" / "axe.min.js"
 

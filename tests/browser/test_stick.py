@@ -16,7 +16,7 @@ from conftest import STRANGERS, Maker
 from playwright.sync_api import Browser, Error, Playwright, expect
 from venue.i18n import LANGUAGES
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stick")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
 @pytest.fixture(scope="module")
