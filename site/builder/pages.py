@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 from venue import documents
 from venue.i18n import LANGUAGES, NAMES, translation
-from venue.render import environment, render
+from venue.render import environment
 
 from pairing_core.formats import table as table_format
 from pairing_core.round_robin import CONSTRUCTIONS, column_method_rows, first_bad_row, opponents, quality, schedule
@@ -189,7 +189,7 @@ def write_home(writer: Writer, lang: str) -> None:
 
 def write_tables(writer: Writer, lang: str) -> None:
     """Write the list of tables, every table's page and every document's page and data file."""
-    _, ngettext = translation(lang).gettext, translation(lang).ngettext
+    _ = translation(lang).gettext
     groups = [
         (built.key, [(p.players, f"{lang}/{p.rest}") for p in table_pages() if p.key == built.key])
         for built in CONSTRUCTIONS
@@ -206,9 +206,7 @@ def write_tables(writer: Writer, lang: str) -> None:
         "tables", index, groups=[group for group in groups if group[1]], set_pdf=set_pdf, with_stick=writer.with_stick
     )
     for table in table_pages():
-        title = ngettext("Round robin for %(num)s player", "Round robin for %(num)s players", table.players) % {
-            "num": table.players
-        }
+        title = _table_title(table, lang)
         about = _("Who meets whom, round by round, who starts and who rests: for %(num)s players, to print or to copy.")
         page = Page(lang, f"{table.rest}", title, about % {"num": table.players}, "tables/")
         view = table_view(table)
@@ -236,6 +234,13 @@ def write_tables(writer: Writer, lang: str) -> None:
         value = table_format.to_json(view.schedule)
         writer.write(table.file(lang, "json"), json.dumps(value, ensure_ascii=False) + "\n")
         writer.write(table.file(lang, "html"), documents.table_html(view.schedule, None, lang))
+
+
+def _table_title(table: TablePage, lang: str) -> str:
+    ngettext = translation(lang).ngettext
+    return ngettext("Round robin for %(num)s player", "Round robin for %(num)s players", table.players) % {
+        "num": table.players
+    }
 
 
 def _papers(table: TablePage, lang: str, with_pdf: bool) -> list[dict[str, str | None]]:
@@ -267,13 +272,8 @@ def write_printed(
     writer: Writer, lang: str, rest: str, back: str, fragments: list[str], table: TablePage | None = None
 ) -> None:
     """Write fragments as a page that is meant for paper."""
-    _, ngettext = translation(lang).gettext, translation(lang).ngettext
-    if table is None:
-        title = _("Round-robin tables for 3 to 20 players")
-    else:
-        title = ngettext("Round robin for %(num)s player", "Round robin for %(num)s players", table.players) % {
-            "num": table.players
-        }
+    _ = translation(lang).gettext
+    title = _("Round-robin tables for 3 to 20 players") if table is None else _table_title(table, lang)
     page = Page(lang, rest, title, title)
     writer.page("document", page, back=back, fragments=[Markup(fragment) for fragment in fragments])
 
@@ -401,6 +401,3 @@ def app_texts(lang: str) -> dict[str, str]:
     template = environment(lang, from_source=True).get_template("screens/texts.json")
     texts: dict[str, str] = json.loads(template.render())
     return texts
-
-
-__all__ = ["PLAYERS", "Page", "TablePage", "Writer", "render", "table_pages", "write_pages"]

@@ -10,8 +10,6 @@ from pathlib import Path
 from venue.documents import document
 from venue.i18n import LANGUAGES
 
-from pairing_core.errors import LosovnaError
-
 from . import assets, bundle, catalogs, embed, offline, pages, pdf
 from .browser import find_chromium, require_chromium
 
@@ -80,6 +78,3 @@ def _pdf_jobs() -> list[pdf.Job]:
         for lang in LANGUAGES
     ]
     return jobs + sets
-
-
-__all__ = ["DIST", "LosovnaError", "build"]

@@ -32,7 +32,6 @@ def test_built_twice_it_is_the_same_bytes(dist: Path, tmp_path: Path) -> None:
 def test_without_a_browser_there_are_no_links_to_pdfs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No Chromium: the site is whole but for the PDFs, and no page offers one."""
     monkeypatch.setenv("LOSOVNA_CHROMIUM", str(tmp_path / "no-such-browser"))
-    site.find_chromium.cache_clear() if hasattr(site.find_chromium, "cache_clear") else None
     built = tmp_path / "dist"
     site.build(built)
     names = contents(built)
