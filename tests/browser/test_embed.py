@@ -14,7 +14,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from builder import assets, catalogs, embed, pages
 from builder.serve import serving
-from playwright.sync_api import Browser, Dialog, Page, Route, expect
+from playwright.sync_api import Browser, Dialog, Page, Request, Route, expect
 from venue.i18n import LANGUAGES
 
 from pairing_core.round_robin import schedule
@@ -49,7 +49,12 @@ class Opened:
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda line: self.problems.append(line.text) if line.type in ("error", "warning") else None)
         page.on("dialog", self._dialog)
-        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("request", self._request)
+
+    def _request(self, request: Request) -> None:
+        # Only some Chromiums ask for a page's icon, and they ask the host page's own place.
+        if not request.url.endswith("/icon.svg"):
+            self.requests.append(request.url)
 
     def _dialog(self, dialog: Dialog) -> None:
         self.problems.append(f"dialog: {dialog.message}")
@@ -93,7 +98,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def host_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("host")
+    """Where the host pages lie, with an icon of their own: some browsers ask for one."""
+    folder = tmp_path_factory.mktemp("host")
+    (folder / "icon.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +109,7 @@ def hosts(host_folder: Path, site: str) -> Iterator[dict[bool, str]]:
     """Two hosts with the same pages: one without and one with a strict Content-Security-Policy."""
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(site))
     policy = (
-        f"default-src 'none'; script-src {origin}; connect-src {origin}; frame-src {origin}; "
+        f"default-src 'none'; script-src {origin}; connect-src {origin}; frame-src {origin}; img-src 'self'; "
         "base-uri 'none'; require-trusted-types-for 'script'"
     )
     with serving(host_folder) as plain, serving(host_folder, headers={"Content-Security-Policy": policy}) as strict:
@@ -122,7 +130,7 @@ def show(chromium: Browser, hosts: dict[bool, str], host_folder: Path) -> Iterat
             **options: Any,
         ) -> Opened:
             text = f"""<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>Club</title>
-            <link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">{head}</head>
+            <link rel="icon" href="/icon.svg"><meta name="viewport" content="width=device-width">{head}</head>
             <body><main><h1>Club</h1>{body}</main></body></html>"""
             (host_folder / "page.html").write_text(text, encoding="utf-8")
             context = stack.enter_context(
