@@ -27,6 +27,18 @@
     │   ├── WishRoundOutOfRange
     │   ├── WishesExclude
     │   └── WishesTooHard
+    ├── TournamentError         what is done to a tournament
+    │   ├── UnknownPlayer
+    │   ├── NumberTaken
+    │   ├── UnknownRound
+    │   ├── NotTheNextRound
+    │   ├── NotTheLastRound
+    │   ├── PairedTwice
+    │   ├── PlayerNotIn
+    │   ├── UnknownGame
+    │   ├── BadValue
+    │   ├── UnknownEvent
+    │   └── NothingToUndo
     └── FileError               bytes and files
         ├── UndecodableText
         ├── UnreadableFile
@@ -45,6 +57,7 @@ __all__ = [
     "BadCharacter",
     "BadCycles",
     "BadNumber",
+    "BadValue",
     "BadWish",
     "ConstructionLimit",
     "DuplicateName",
@@ -55,15 +68,26 @@ __all__ = [
     "MissingPackage",
     "NameTooLong",
     "NamesMismatch",
+    "NotTheLastRound",
+    "NotTheNextRound",
+    "NothingToUndo",
+    "NumberTaken",
+    "PairedTwice",
+    "PlayerNotIn",
     "PlayerOutOfRange",
     "PlayersError",
     "RoundOutOfRange",
     "ScheduleError",
     "TooFewPlayers",
     "TooManyPlayers",
+    "TournamentError",
     "UndecodableText",
     "UnknownConstruction",
+    "UnknownEvent",
+    "UnknownGame",
+    "UnknownPlayer",
     "UnknownPlayerInWish",
+    "UnknownRound",
     "UnreadableFile",
     "UnwritableFile",
     "WishError",
@@ -273,6 +297,87 @@ class WishesTooHard(WishError):
 
     code = "wishes-too-hard"
     message = N_("No numbers were found that meet all wishes (there are %(wishes)s); leave some out.")
+
+
+class TournamentError(LosovnaError):
+    """What should be done to a tournament contradicts what it is."""
+
+
+class UnknownPlayer(TournamentError):
+    """Parameters: ``player``."""
+
+    code = "unknown-player"
+    message = N_("There is no player number %(player)s in this tournament.")
+
+
+class NumberTaken(TournamentError):
+    """Parameters: ``player``, ``name`` (whose the number is)."""
+
+    code = "number-taken"
+    message = N_("The number %(player)s belongs to %(name)s already.")
+
+
+class UnknownRound(TournamentError):
+    """Parameters: ``round``, ``rounds``."""
+
+    code = "unknown-round"
+    message = N_("There is no round %(round)s; %(rounds)s rounds have been drawn.")
+
+
+class NotTheNextRound(TournamentError):
+    """Parameters: ``round``, ``next``."""
+
+    code = "not-the-next-round"
+    message = N_("Round %(round)s cannot be drawn now; the next one is round %(next)s.")
+
+
+class NotTheLastRound(TournamentError):
+    """Parameters: ``round``, ``last``."""
+
+    code = "not-the-last-round"
+    message = N_("The draw of round %(round)s cannot be taken back, because round %(last)s was drawn after it.")
+
+
+class PairedTwice(TournamentError):
+    """Parameters: ``player``, ``round``."""
+
+    code = "paired-twice"
+    message = N_("In round %(round)s the player %(player)s stands in two places.")
+
+
+class PlayerNotIn(TournamentError):
+    """Parameters: ``player``, ``round``."""
+
+    code = "player-not-in"
+    message = N_("The player %(player)s does not take part in round %(round)s.")
+
+
+class UnknownGame(TournamentError):
+    """Parameters: ``round``, ``first``, ``second``."""
+
+    code = "unknown-game"
+    message = N_("In round %(round)s there is no game in which %(first)s starts against %(second)s.")
+
+
+class BadValue(TournamentError):
+    """Parameters: ``what``, ``found``, ``wanted``."""
+
+    code = "bad-value"
+    message = N_("“%(what)s” cannot be “%(found)s”; it must be %(wanted)s.")
+
+
+class UnknownEvent(TournamentError):
+    """Parameters: ``event``."""
+
+    code = "unknown-event"
+    message = N_("There is no event called “%(event)s”.")
+
+
+class NothingToUndo(TournamentError):
+    """Parameters: none."""
+
+    code = "nothing-to-undo"
+    message = N_("There is nothing more to undo or to do again.")
 
 
 class FileError(LosovnaError):
