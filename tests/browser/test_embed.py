@@ -14,7 +14,8 @@ from urllib.parse import quote, urlsplit
 import pytest
 from builder import assets, catalogs, embed, pages
 from builder.serve import serving
-from playwright.sync_api import Browser, Dialog, Page, Request, Route, expect
+from conftest import until
+from playwright.sync_api import Browser, Dialog, Frame, Page, Request, Route, expect
 from venue.i18n import LANGUAGES
 
 from pairing_core.round_robin import schedule
@@ -143,6 +144,11 @@ def show(chromium: Browser, hosts: dict[bool, str], host_folder: Path) -> Iterat
             return opened
 
         yield open_page
+
+
+def wait_for(place: Page | Frame, holds: str) -> None:
+    """Wait for a JavaScript expression to hold."""
+    until(lambda: place.evaluate(holds), f"it does not come to this: {holds}")
 
 
 def element(attributes: str, inside: str = "") -> str:
@@ -466,7 +472,7 @@ def test_last_change_wins(show: Callable[..., Opened], site: str) -> None:
         element('players="8"') + script(site),
         before=lambda page: page.route("**/8-serpentine.json", lambda route: held.append(route)),
     )
-    opened.page.wait_for_function("document.querySelector('losovna-table').shadowRoot.querySelector('p')")
+    wait_for(opened.page, "Boolean(document.querySelector('losovna-table').shadowRoot.querySelector('p'))")
     opened.page.evaluate("document.querySelector('losovna-table').setAttribute('players', '5')")
     assert rows(opened.page) == expected(5, "cs")
     with opened.page.expect_response("**/8-serpentine.json"):
@@ -493,9 +499,7 @@ def test_wide_table_is_reached_by_keyboard(show: Callable[..., Opened], site: st
     assert opened.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     opened.page.keyboard.press("Tab")
     opened.page.keyboard.press("ArrowRight")
-    opened.page.wait_for_function(
-        "document.querySelector('losovna-table').shadowRoot.querySelector('.scroll').scrollLeft > 0"
-    )
+    wait_for(opened.page, "document.querySelector('losovna-table').shadowRoot.querySelector('.scroll').scrollLeft > 0")
     opened.page.set_viewport_size({"width": 1200, "height": 700})
     expect(scroll).not_to_have_attribute("tabindex", "0")
 
@@ -591,7 +595,7 @@ def test_frame_is_as_high_as_its_table(show: Callable[..., Opened], site: str, p
     before = heights(opened.page, 1)[0]
     opened.page.set_viewport_size({"width": 330, "height": 900})
     opened.page.frames[2].evaluate("location.hash = ''")
-    opened.page.frames[2].wait_for_function("() => !document.querySelector('.named')")
+    wait_for(opened.page.frames[2], "!document.querySelector('.named')")
     wait_until_fits(opened.page, 0)
     wait_until_fits(opened.page, 1)
     assert heights(opened.page, 1)[0] < before
@@ -601,7 +605,7 @@ def test_frame_is_as_high_as_its_table(show: Callable[..., Opened], site: str, p
 def test_frame_that_the_host_adds_later(show: Callable[..., Opened], site: str) -> None:
     opened = show(script(site))
     opened.page.evaluate("(text) => document.querySelector('main').insertAdjacentHTML('beforeend', text)", frame(site))
-    opened.page.wait_for_function("document.querySelector('iframe').style.height !== ''")
+    wait_for(opened.page, "document.querySelector('iframe').style.height !== ''")
     wait_until_fits(opened.page)
 
 
@@ -663,7 +667,7 @@ def test_only_our_own_frames_are_believed(
 def answer_to(page: Page, message: dict[str, Any], at: int = 0) -> str:
     """Let a frame say something to the host page and return the frame's height by style after that."""
     page.wait_for_load_state("load")
-    page.wait_for_function("() => customElements.get('losovna-table')")
+    wait_for(page, "Boolean(customElements.get('losovna-table'))")
     found: str = page.evaluate(
         """([message, at]) => new Promise((done) => {
             const frame = document.querySelectorAll("iframe")[at];
@@ -746,8 +750,9 @@ def builder(chromium: Browser, site: str) -> Iterator[Callable[..., Opened]]:
 
 
 def snippet(page: Page) -> str:
-    page.wait_for_function("document.getElementById('snippet').value !== ''")
-    return page.locator("#snippet").input_value()
+    snippet = page.locator("#snippet")
+    expect(snippet).not_to_have_value("")
+    return snippet.input_value()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
