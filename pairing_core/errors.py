@@ -43,7 +43,37 @@
         ├── UndecodableText
         ├── UnreadableFile
         ├── UnwritableFile
-        └── MissingPackage
+        ├── MissingPackage
+        └── FormatError         a file contradicts its format or itself
+            ├── BadJson
+            ├── DuplicateKey
+            ├── NotATournamentFile
+            ├── NewerVersion
+            ├── BadEvent
+            ├── ControlCharacter
+            ├── NoPlayers
+            ├── LineCut
+            ├── WrongColumn
+            ├── WholeNumberNeeded
+            ├── PointsNeeded
+            ├── UnknownResult
+            ├── ResultDoesNotFit
+            ├── UnknownColor
+            ├── UnknownOpponent
+            ├── PlaysSelf
+            ├── OpponentsDisagree
+            ├── ColorsClash
+            ├── ResultsContradict
+            ├── NumberRepeated
+            ├── NumberMissing
+            ├── PlayersDiffer
+            ├── PointsDiffer
+            ├── RoundsDiffer
+            ├── BadRecord
+            ├── ByeContradicts
+            ├── PointsByColor
+            ├── BadRating
+            └── TooLargeForFormat
 
 Each class carries ``code`` (kebab-case, stable, for programs) and ``message`` (a whole English sentence with
 ``%(name)s`` places, which is also the gettext msgid); each instance carries ``params``, the form ``field`` it belongs
@@ -56,45 +86,75 @@ __all__ = [
     "AmbiguousPlayerInWish",
     "BadCharacter",
     "BadCycles",
+    "BadEvent",
+    "BadJson",
     "BadNumber",
+    "BadRating",
+    "BadRecord",
     "BadValue",
     "BadWish",
+    "ByeContradicts",
+    "ColorsClash",
     "ConstructionLimit",
+    "ControlCharacter",
+    "DuplicateKey",
     "DuplicateName",
     "DuplicateNumber",
     "EmptyName",
     "FileError",
+    "FormatError",
+    "LineCut",
     "LosovnaError",
     "MissingPackage",
     "NameTooLong",
     "NamesMismatch",
+    "NewerVersion",
+    "NoPlayers",
+    "NotATournamentFile",
     "NotTheLastRound",
     "NotTheNextRound",
     "NothingToUndo",
+    "NumberMissing",
+    "NumberRepeated",
     "NumberTaken",
+    "OpponentsDisagree",
     "PairedTwice",
     "PlayerNotIn",
     "PlayerOutOfRange",
+    "PlayersDiffer",
     "PlayersError",
+    "PlaysSelf",
+    "PointsByColor",
+    "PointsDiffer",
+    "PointsNeeded",
+    "ResultDoesNotFit",
+    "ResultsContradict",
     "RoundOutOfRange",
+    "RoundsDiffer",
     "ScheduleError",
     "TooFewPlayers",
+    "TooLargeForFormat",
     "TooManyPlayers",
     "TournamentError",
     "UndecodableText",
+    "UnknownColor",
     "UnknownConstruction",
     "UnknownEvent",
     "UnknownGame",
+    "UnknownOpponent",
     "UnknownPlayer",
     "UnknownPlayerInWish",
+    "UnknownResult",
     "UnknownRound",
     "UnreadableFile",
     "UnwritableFile",
+    "WholeNumberNeeded",
     "WishError",
     "WishRoundOutOfRange",
     "WishWithOnePlayer",
     "WishesExclude",
     "WishesTooHard",
+    "WrongColumn",
 ]
 
 
@@ -411,3 +471,221 @@ class MissingPackage(FileError):
 
     code = "missing-package"
     message = N_("HTML needs the package %(package)s, which is not installed; install it with: %(install)s.")
+
+
+class FormatError(FileError):
+    """A file contradicts its format or itself; ``column`` counts from 1."""
+
+
+class BadJson(FormatError):
+    """Parameters: ``line``, ``column``."""
+
+    code = "bad-json"
+    message = N_("The file is no valid JSON: what stands in column %(column)s cannot be read.")
+
+
+class DuplicateKey(FormatError):
+    """Parameters: ``line``, ``column``, ``key``."""
+
+    code = "duplicate-key"
+    message = N_("The key “%(key)s” in column %(column)s stands twice in one object.")
+
+
+class NotATournamentFile(FormatError):
+    """Parameters: ``wanted``."""
+
+    code = "not-a-tournament-file"
+    message = N_("The file is JSON, but no tournament of ours: %(wanted)s is missing or something else.")
+
+
+class NewerVersion(FormatError):
+    """Parameters: ``found``, ``known``."""
+
+    code = "newer-version"
+    message = N_(
+        "The file was written by a newer program (format %(found)s); this one knows the formats up to %(known)s."
+    )
+
+
+class BadEvent(FormatError):
+    """Parameters: ``event``, ``problem`` (the sentence without its full stop; the error itself is the cause)."""
+
+    code = "bad-event"
+    message = N_("Event number %(event)s in the file cannot be: %(problem)s.")
+
+
+class ControlCharacter(FormatError):
+    """Parameters: ``line``, ``column``, ``character``."""
+
+    code = "control-character"
+    message = N_("The character %(character)s in column %(column)s belongs into no text file.")
+
+
+class NoPlayers(FormatError):
+    """Parameters: none."""
+
+    code = "no-players"
+    message = N_("There is no line of a player (001) in the file.")
+
+
+class LineCut(FormatError):
+    """Parameters: ``line``, ``length``."""
+
+    code = "line-cut"
+    message = N_("The line ends in the middle of an entry, after column %(length)s.")
+
+
+class WrongColumn(FormatError):
+    """Parameters: ``line``, ``column``, ``found``."""
+
+    code = "wrong-column"
+    message = N_("Column %(column)s must be empty, but “%(found)s” stands there; the columns of this line are shifted.")
+
+
+class WholeNumberNeeded(FormatError):
+    """Parameters: ``line``, ``column``, ``found``."""
+
+    code = "whole-number-needed"
+    message = N_("A whole number belongs into column %(column)s, not “%(found)s”.")
+
+
+class PointsNeeded(FormatError):
+    """Parameters: ``line``, ``column``, ``found``."""
+
+    code = "points-needed"
+    message = N_("Points, a multiple of a half, belong into column %(column)s, not “%(found)s”.")
+
+
+class UnknownResult(FormatError):
+    """Parameters: ``line``, ``column``, ``found``."""
+
+    code = "unknown-result"
+    message = N_("The format knows no result “%(found)s” (column %(column)s).")
+
+
+class ResultDoesNotFit(FormatError):
+    """Parameters: ``line``, ``column``, ``round``, ``found``."""
+
+    code = "result-does-not-fit"
+    message = N_(
+        "In round %(round)s, column %(column)s, the result “%(found)s” does not go with the opponent and the "
+        "color beside it."
+    )
+
+
+class UnknownColor(FormatError):
+    """Parameters: ``line``, ``column``, ``found``."""
+
+    code = "unknown-color"
+    message = N_("The color in column %(column)s must be w, b or -, not “%(found)s”.")
+
+
+class UnknownOpponent(FormatError):
+    """Parameters: ``line``, ``round``, ``player``, ``opponent``."""
+
+    code = "unknown-opponent"
+    message = N_("In round %(round)s player %(player)s meets number %(opponent)s, but the file has no such player.")
+
+
+class PlaysSelf(FormatError):
+    """Parameters: ``line``, ``round``, ``player``."""
+
+    code = "plays-self"
+    message = N_("In round %(round)s player %(player)s is paired with himself.")
+
+
+class OpponentsDisagree(FormatError):
+    """Parameters: ``line``, ``round``, ``player``, ``opponent``."""
+
+    code = "opponents-disagree"
+    message = N_("In round %(round)s player %(player)s meets %(opponent)s, whose own line says something else.")
+
+
+class ColorsClash(FormatError):
+    """Parameters: ``line``, ``round``, ``player``, ``opponent``."""
+
+    code = "colors-clash"
+    message = N_("In round %(round)s players %(player)s and %(opponent)s both have the same color.")
+
+
+class ResultsContradict(FormatError):
+    """Parameters: ``line``, ``round``, ``player``, ``result``, ``opponent``, ``other``."""
+
+    code = "results-contradict"
+    message = N_(
+        "In round %(round)s the result “%(result)s” of player %(player)s contradicts the “%(other)s” of "
+        "player %(opponent)s."
+    )
+
+
+class NumberRepeated(FormatError):
+    """Parameters: ``line``, ``player``, ``first_line``."""
+
+    code = "number-repeated"
+    message = N_("The number %(player)s belongs to the player in line %(first_line)s already.")
+
+
+class NumberMissing(FormatError):
+    """Parameters: ``player``, ``high``."""
+
+    code = "number-missing"
+    message = N_("The number %(player)s is missing; the numbers of the players must run from 1 to %(high)s.")
+
+
+class PlayersDiffer(FormatError):
+    """Parameters: ``line``, ``said``, ``found``."""
+
+    code = "players-differ"
+    message = N_("The file says that it has %(said)s players, but there are %(found)s.")
+
+
+class PointsDiffer(FormatError):
+    """Parameters: ``line``, ``column``, ``player``, ``points``, ``score``."""
+
+    code = "points-differ"
+    message = N_(
+        "Player %(player)s has %(points)s points in column %(column)s, but the results give %(score)s; other "
+        "points than 1, ½ and 0 must be declared (162 or XXS)."
+    )
+
+
+class RoundsDiffer(FormatError):
+    """Parameters: ``line``, ``said``, ``found``."""
+
+    code = "rounds-differ"
+    message = N_("The file says that there are %(said)s rounds, but it holds %(found)s.")
+
+
+class BadRecord(FormatError):
+    """Parameters: ``line``, ``column``, ``record``, ``found``."""
+
+    code = "bad-record"
+    message = N_("In the record %(record)s “%(found)s” cannot be understood (column %(column)s).")
+
+
+class ByeContradicts(FormatError):
+    """Parameters: ``line``, ``round``, ``player``."""
+
+    code = "bye-contradicts"
+    message = N_("A bye of player %(player)s in round %(round)s contradicts what the line of the player says.")
+
+
+class PointsByColor(FormatError):
+    """Parameters: ``line``."""
+
+    code = "points-by-color"
+    message = N_("Points that differ between white and black are not supported.")
+
+
+class BadRating(FormatError):
+    """Parameters: ``line``, ``found``."""
+
+    code = "bad-rating"
+    message = N_("The rating “%(found)s” is no whole number.")
+
+
+class TooLargeForFormat(FormatError):
+    """Parameters: ``what``, ``found``, ``limit``."""
+
+    code = "too-large-for-format"
+    message = N_("The format has no room for “%(what)s” %(found)s; the most is %(limit)s.")
