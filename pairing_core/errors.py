@@ -39,6 +39,10 @@
     │   ├── BadValue
     │   ├── UnknownEvent
     │   └── NothingToUndo
+    ├── StandingsError          how the players are ranked
+    │   ├── UnknownTieBreak
+    │   ├── UnknownTreatment
+    │   └── MissingParameter
     └── FileError               bytes and files
         ├── UndecodableText
         ├── UnreadableFile
@@ -106,6 +110,7 @@ __all__ = [
     "LineCut",
     "LosovnaError",
     "MissingPackage",
+    "MissingParameter",
     "NameTooLong",
     "NamesMismatch",
     "NewerVersion",
@@ -132,6 +137,7 @@ __all__ = [
     "RoundOutOfRange",
     "RoundsDiffer",
     "ScheduleError",
+    "StandingsError",
     "TooFewPlayers",
     "TooLargeForFormat",
     "TooManyPlayers",
@@ -146,6 +152,8 @@ __all__ = [
     "UnknownPlayerInWish",
     "UnknownResult",
     "UnknownRound",
+    "UnknownTieBreak",
+    "UnknownTreatment",
     "UnreadableFile",
     "UnwritableFile",
     "WholeNumberNeeded",
@@ -438,6 +446,31 @@ class NothingToUndo(TournamentError):
 
     code = "nothing-to-undo"
     message = N_("There is nothing more to undo or to do again.")
+
+
+class StandingsError(LosovnaError):
+    """The players cannot be ranked in this way."""
+
+
+class UnknownTieBreak(StandingsError):
+    """Parameters: ``tie_break``, ``known`` (the keys, separated by commas)."""
+
+    code = "unknown-tie-break"
+    message = N_("There is no tie-break called “%(tie_break)s”; the known ones are %(known)s.")
+
+
+class UnknownTreatment(StandingsError):
+    """Parameters: ``treatment``, ``known`` (the keys, separated by commas)."""
+
+    code = "unknown-treatment"
+    message = N_("Unplayed games cannot be treated as “%(treatment)s”; the known ways are %(known)s.")
+
+
+class MissingParameter(StandingsError):
+    """Parameters: ``tie_break``, ``parameter``."""
+
+    code = "missing-parameter"
+    message = N_("The tie-break “%(tie_break)s” needs the parameter “%(parameter)s”, which the settings do not give.")
 
 
 class FileError(LosovnaError):
