@@ -1,0 +1,167 @@
+"""The order of the players after a round, and the crosstable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pairing_core.errors import UnknownRound
+from pairing_core.history import Entry, history
+from pairing_core.model import HalfPoints, PlayerNumber, RoundNumber, Tournament, points_text
+from pairing_core.tie_breaks import Basis, Groups, Term, TieBreak, Treatment, Worked, tie_break, treatment
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's line. ``rank`` is shared by players whom nothing separates: 1, 1, 3. ``values`` are those of the
+    tie-breaks, in their order.
+    """
+
+    rank: int
+    player: PlayerNumber
+    points: HalfPoints
+    values: tuple[Worked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The players after the round ``after``, the best first; within a shared rank by pairing number."""
+
+    after: RoundNumber
+    tie_breaks: tuple[TieBreak, ...]
+    unplayed: Treatment
+    rows: tuple[Row, ...]
+
+
+def standings(
+    tournament: Tournament,
+    after: RoundNumber | None = None,
+    tie_breaks: Sequence[str] | None = None,
+    unplayed: str | None = None,
+) -> Standings:
+    """Return the players in the order of their points and of the tie-breaks.
+
+    Without ``after``, the rounds from the first on that have all their results count; games of a round that is still
+    going on would mix with them. With it, games without a result add nothing to anybody. ``tie_breaks`` (keys or
+    aliases) and ``unplayed`` (a key of :data:`pairing_core.tie_breaks.UNPLAYED`) are by default those of the settings.
+
+    Raises :class:`UnknownRound`, :class:`UnknownTieBreak`, :class:`UnknownTreatment`, :class:`MissingParameter` and
+    :class:`BadValue` for a parameter that is no number. Time about O(players × rounds) for each tie-break.
+    """
+    settings = tournament.settings
+    chosen = tuple(tie_break(key) for key in (settings.tie_breaks if tie_breaks is None else tie_breaks))
+    after = _after(tournament, after)
+    basis = Basis(
+        tournament, history(tournament, after), treatment(settings.unplayed if unplayed is None else unplayed)
+    )
+    groups = _refined((tuple(sorted(basis.records)),), {player: -each.score for player, each in basis.records.items()})
+    columns = []
+    for each in chosen:
+        values = each.compute(basis, groups)
+        columns.append(values)
+        groups = _refined(groups, {player: each.sort_key(value) for player, value in values.items()})
+    rows: list[Row] = []
+    for group in groups:
+        rank = len(rows) + 1
+        rows += [
+            Row(rank, player, basis.records[player].score, tuple(column[player] for column in columns))
+            for player in group
+        ]
+    return Standings(after, chosen, basis.unplayed, tuple(rows))
+
+
+def _after(tournament: Tournament, after: RoundNumber | None) -> RoundNumber:
+    if after is None:
+        return tournament.finished_rounds
+    if not 0 <= after <= len(tournament.rounds):
+        raise UnknownRound(round=after, rounds=len(tournament.rounds))
+    return after
+
+
+def _refined(groups: Groups, keys: Mapping[PlayerNumber, Any]) -> Groups:
+    """Return the groups, each divided by the keys of its players, the least key first."""
+    refined = []
+    for group in groups:
+        parts: dict[Any, list[PlayerNumber]] = {}
+        for player in group:
+            parts.setdefault(keys[player], []).append(player)
+        refined += [tuple(parts[key]) for key in sorted(parts)]
+    return tuple(refined)
+
+
+@dataclass(frozen=True, slots=True)
+class CrosstableRow:
+    """One player's line: an entry for each round."""
+
+    rank: int
+    player: PlayerNumber
+    points: HalfPoints
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """Who played whom, in the order of the standings.
+
+    ``meetings`` is the square grid: for each two players who were paired, the entries of the first against the second,
+    round by round. A pair that has none is not in it.
+    """
+
+    after: RoundNumber
+    rows: tuple[CrosstableRow, ...]
+    meetings: Mapping[tuple[PlayerNumber, PlayerNumber], tuple[Entry, ...]] = field(default_factory=dict)
+
+
+def crosstable(
+    tournament: Tournament,
+    after: RoundNumber | None = None,
+    tie_breaks: Sequence[str] | None = None,
+    unplayed: str | None = None,
+) -> Crosstable:
+    """Return the crosstable after a round, the players in the order of :func:`standings`, whose errors it raises."""
+    ranked = standings(tournament, after, tie_breaks, unplayed)
+    records = history(tournament, ranked.after).records
+    meetings: dict[tuple[PlayerNumber, PlayerNumber], tuple[Entry, ...]] = {}
+    for player, record in records.items():
+        for entry in record.entries:
+            if entry.opponent is not None:
+                pair = (player, entry.opponent)
+                meetings[pair] = (*meetings.get(pair, ()), entry)
+    rows = tuple(CrosstableRow(row.rank, row.player, row.points, records[row.player].entries) for row in ranked.rows)
+    return Crosstable(ranked.after, rows, meetings)
+
+
+def to_json(ranked: Standings, tournament: Tournament, *, working: bool = False) -> dict[str, Any]:
+    """Return the standings as a JSON object; points and values are decimal text, ``None`` where there is no value.
+
+    ``{"after": 7, "tiebreaks": ["buchholz"], "rows": [{"rank": 1, "player": 5, "name": "Anna", "points": "5.5",
+    "tiebreaks": {"buchholz": "28.5"}}]}``. With ``working`` each row also has the terms of each value.
+    """
+    rows = []
+    for row in ranked.rows:
+        value: dict[str, Any] = {
+            "rank": row.rank,
+            "player": row.player,
+            "name": tournament.players[row.player].name,
+            "points": points_text(row.points),
+            "tiebreaks": {
+                each.key: each.text(worked) for each, worked in zip(ranked.tie_breaks, row.values, strict=True)
+            },
+        }
+        if working:
+            value["working"] = {
+                each.key: [_term_to_json(each, term) for term in worked.terms]
+                for each, worked in zip(ranked.tie_breaks, row.values, strict=True)
+            }
+        rows.append(value)
+    return {"after": ranked.after, "tiebreaks": [each.key for each in ranked.tie_breaks], "rows": rows}
+
+
+def _term_to_json(criterion: TieBreak, term: Term) -> dict[str, Any]:
+    value: dict[str, Any] = {"kind": term.kind, "value": criterion.text(Worked(term.value))}
+    if term.round is not None:
+        value["round"] = term.round
+    if term.opponent is not None:
+        value["opponent"] = term.opponent
+    return value
