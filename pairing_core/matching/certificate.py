@@ -1,0 +1,112 @@
+"""A matching with the proof that it is optimal, and the check of that proof, which shares nothing with the solver.
+
+The proof is a solution of the dual linear program (Edmonds, "Maximum matching and a polyhedron with 0,1-vertices",
+1965). Give every vertex v a number y(v) and some sets B of an odd number of vertices a number z(B) >= 0, such that for
+each pair
+
+    2 * cost(v, w) - y(v) - y(w) + (the sum of z(B) over the sets that contain both)  >=  0.
+
+A perfect matching has at most (\\|B\\| - 1) / 2 pairs inside B. Hence none costs less than half of
+
+    (the sum of all y)  -  (the sum of z(B) * (\\|B\\| - 1) / 2),
+
+and one that costs just that is optimal. Costs are doubled because then all these numbers can be integers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import sub
+from typing import NamedTuple
+
+from pairing_core.matching.problem import Problem
+
+SCALE = 2
+
+
+class OddSet(NamedTuple):
+    """An odd number of vertices, ascending, and the value z that they have together."""
+
+    members: tuple[int, ...]
+    value: int
+
+
+class Certificate(NamedTuple):
+    """``duals``: y of each vertex; ``odd_sets``: those with z > 0. They refer to costs multiplied by two."""
+
+    duals: tuple[int, ...]
+    odd_sets: tuple[OddSet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """A perfect matching of least total cost.
+
+    ``mate``: the partner of each vertex. ``total``: the sum of the costs of the pairs. ``certificate``: why there is no
+    cheaper one. ``banned``: its pairs that cost the problem's limit or more, first the smaller vertex, ascending; if
+    there are none, the matching is feasible, and otherwise no matching has fewer.
+    """
+
+    mate: tuple[int, ...]
+    total: int
+    certificate: Certificate
+    banned: tuple[tuple[int, int], ...]
+
+
+class NotOptimal(AssertionError):
+    """The certificate does not prove the matching: an error in the program, not of the person who uses it."""
+
+
+def check(problem: Problem, matching: Matching) -> None:
+    """Raise :class:`NotOptimal` unless the matching is perfect and its certificate proves that it is optimal.
+
+    Every pair is asked from fresh rows, in both directions, and no bound is relied on (they are checked as well).
+    Time O(size²) with few odd sets.
+    """
+    size, mate = problem.size, matching.mate
+    duals, odd_sets = matching.certificate
+    if len(mate) != size or any(not 0 <= w < size or w == v or mate[w] != v for v, w in enumerate(mate)):
+        raise NotOptimal("this is no perfect matching")
+    if sorted(v for block in problem.blocks for v in block) != list(range(size)):
+        raise NotOptimal("the blocks of the problem are no partition of its vertices")
+    if len(duals) != size:
+        raise NotOptimal(f"{len(duals)} duals for {size} vertices")
+    inside: list[list[int]] = [[] for _ in range(size)]
+    for number, (members, value) in enumerate(odd_sets):
+        if len(members) % 2 == 0 or len(set(members)) < len(members) or value < 0:
+            raise NotOptimal(f"this is no odd set with a value: {members}, {value}")
+        for v in members:
+            inside[v].append(number)
+
+    total = 0
+    banned = []
+    block_of = {v: b for b, block in enumerate(problem.blocks) for v in block}
+    for b, block in enumerate(problem.blocks):
+        block_duals = [duals[w] for w in block]
+        for v in range(size):
+            row = problem.row(v, b)
+            if len(row) != len(block):
+                raise NotOptimal(f"the row of {v} and block {b} has {len(row)} costs, not {len(block)}")
+            if v in block:
+                row[block.index(v)] = problem.ceiling
+            bound = min(row)
+            if not 0 <= problem.lower_bound(block_of[v], b) <= bound or max(row) > problem.ceiling:
+                raise NotOptimal(f"the costs of {v} and block {b} are out of the bounds that were given")
+            if mate[v] in block:
+                cost = row[block.index(mate[v])]
+                total += cost
+                if cost >= problem.limit and v < mate[v]:
+                    banned.append((v, mate[v]))
+            slacks = list(map(sub, [cost * SCALE - duals[v] for cost in row], block_duals))
+            if min(slacks) >= 0:
+                continue
+            for w, slack in zip(block, slacks, strict=True):
+                if slack < 0 and w != v:
+                    slack += sum(odd_sets[number].value for number in inside[v] if number in inside[w])
+                    if slack < 0:
+                        raise NotOptimal(f"the pair of {v} and {w} is too cheap by {-slack} for the duals")
+    bound = sum(duals) - sum(value * (len(members) // 2) for members, value in odd_sets)
+    if total != 2 * matching.total or total != bound:
+        raise NotOptimal(f"the pairs cost {total} / 2, the total is {matching.total}, the bound is {bound} / 2")
+    if tuple(sorted(banned)) != matching.banned:
+        raise NotOptimal(f"the banned pairs are {sorted(banned)}, not {matching.banned}")
