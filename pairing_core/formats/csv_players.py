@@ -5,6 +5,9 @@ where a header or the whole list shows it, because names hold commas too ("Nová
 
 A number fixed by hand is written ``#3 Anna``, or stands in a column headed as the number. A pasted list that numbers
 its lines ("1. Anna", "2) Béla") loses these numbers: they only count the lines.
+
+:func:`read` gives names and numbers only, as a round-robin table needs them; :func:`players` also ratings, clubs and
+countries.
 """
 
 from __future__ import annotations
@@ -19,12 +22,14 @@ from typing import NamedTuple
 from pairing_core.errors import (
     BadCharacter,
     BadNumber,
+    BadRating,
     DuplicateName,
     DuplicateNumber,
     EmptyName,
     NameTooLong,
     UndecodableText,
 )
+from pairing_core.model import Player
 
 NAME_LIMIT = 100
 # Longer lines are no list of players, and the csv module would refuse them in its own words.
@@ -43,6 +48,22 @@ NUMBER_WORDS = frozenset(
     | {"číslo", "č", "startovní číslo", "st č", "losovací číslo"}
     | {"número", "numero", "num", "núm", "nº", "n°", "n º", "nº de emparejamiento", "número de emparejamiento"}
 )
+RATING_WORDS = frozenset(
+    {"rating", "elo", "rtg", "fide", "rating fide", "elo fide", "strength"}
+    | {"žebříček", "hodnocení", "síla"}
+    | {"valoración", "valoracion", "puntuación elo", "fuerza"}
+)
+CLUB_WORDS = frozenset({"club", "team"} | {"klub", "oddíl", "tým", "družstvo"} | {"equipo", "entidad"})
+COUNTRY_WORDS = frozenset(
+    {"country", "federation", "fed", "nation"}
+    | {"země", "stát", "federace"}
+    | {"país", "pais", "federación", "federacion", "nación"}
+)
+
+# What people write for a rating that a player has not.
+_NO_RATING = frozenset({"", "0", "-", "–", "—", "x"})
+# In a list without a header, one row in so many may lack its rating.
+_FEW = 4
 
 # Marks that turn the direction of writing or are not seen at all. The joiners U+200C and U+200D stay: some scripts and
 # emoji need them.
@@ -116,12 +137,7 @@ def read(text: str) -> tuple[Entrant, ...]:
     Entrant(name='Anna', number=2, line=1)
     Entrant(name='Novák, Jan', number=None, line=3)
     """
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for number, line in enumerate(lines, start=1):
-        if len(line) > LINE_LIMIT:
-            raise NameTooLong(line=number, length=len(line), limit=NAME_LIMIT)
-    lines = [line.translate(_UNSEEN) for line in lines]
-    filled = [line for line in lines if line.strip()]
+    lines, filled = _lines(text)
     delimiter = _delimiter(filled)
     if len(filled) == 1 and (pieces := _pieces(filled[0])):
         only = lines.index(filled[0]) + 1
@@ -135,7 +151,128 @@ def read(text: str) -> tuple[Entrant, ...]:
     return tuple(entrants)
 
 
+def players(text: str) -> tuple[Player, ...]:
+    """Return the players of a list, by pairing number, with rating, club and country where the list has them.
+
+    A number fixed by hand is the player's pairing number; the others get the free ones in the order of the list, so
+    that a list without numbers is in the order that its maker wants.
+
+    A header says what the columns are. Without one: a column of numbers that are the numbers of players is that,
+    another one is the rating if nearly all rows have it (all but one in four); a column of three capitals is the
+    country. Of the columns with words, the first is the whole name, and the second the club, if each cell of the first
+    has two words or one has a comma ("Novák, Jan;Sokol"); else the first is the surname, the second the given name and
+    the third the club ("Dvořáková;Žofie;1520").
+
+    Raises what :func:`read` raises, and :class:`BadRating`.
+
+    >>> [(player.number, player.name, player.rating) for player in players("Dvořáková;Žofie;1520")]
+    [(1, 'Žofie Dvořáková', 1520)]
+    """
+    lines, filled = _lines(text)
+    delimiter = _delimiter(filled) or _comma(filled)
+    if delimiter is None or (len(filled) == 1 and _pieces(filled[0]) and not _has_header(filled[0])):
+        listed = [_Listed(entrant) for entrant in read(text)]
+    else:
+        listed = list(_listed(lines, delimiter))
+        _check([each.entrant for each in listed])
+    taken = {each.entrant.number for each in listed}
+    free = iter(number for number in range(1, len(listed) + 1) if number not in taken)
+    made = [
+        Player(each.entrant.number or next(free), each.entrant.name, each.rating, each.club, each.country)
+        for each in listed
+    ]
+    return tuple(sorted(made, key=lambda player: player.number))
+
+
+class _Listed(NamedTuple):
+    entrant: Entrant
+    rating: int | None = None
+    club: str = ""
+    country: str = ""
+
+
+def _has_header(line: str) -> bool:
+    return any(_columns(line.split(delimiter)) is not None for delimiter in "\t;,")
+
+
+def _comma(lines: Sequence[str]) -> str | None:
+    """Return the comma if it divides every line into as many cells, three or more, and a column holds only numbers."""
+    rows = [next(csv.reader([line], skipinitialspace=True)) for line in lines]
+    width = len(rows[0]) if rows else 0
+    if width < 3 or any(len(row) != width for row in rows):
+        return None
+    return "," if any(all(map(_is_number, column)) for column in zip(*rows, strict=True)) else None
+
+
+def _listed(lines: Sequence[str], delimiter: str) -> Iterable[_Listed]:
+    """Return the rows of a table with a header, or with columns that are guessed."""
+    rows = _rows(lines, delimiter)
+    columns = _columns(rows[0][0]) if rows else None
+    if columns is not None:
+        del rows[0]
+    else:
+        columns = _guessed_by_kind([cells for cells, _ in rows])
+    for name, number, line, cells in _named(rows, columns):
+        entrant = Entrant(_clean(name, line), number, line)
+        rating, club, country = (
+            cells[at] if at is not None and at < len(cells) else ""
+            for at in (columns.rating, columns.club, columns.country)
+        )
+        yield _Listed(entrant, _rating(rating, line), _tidy(club), _tidy(country))
+
+
+def _rating(cell: str, line: int) -> int | None:
+    cell = "".join(cell.split())
+    if cell.casefold() in _NO_RATING:
+        return None
+    if not cell.isdecimal() or len(cell) > 9:
+        raise BadRating(found=cell[:20], line=line)
+    return int(cell) or None
+
+
+def _tidy(cell: str) -> str:
+    """Return the cell so that "Klub A" and "Klub A " are one club."""
+    cell = unicodedata.normalize("NFC", " ".join(cell.split()))
+    return _GUARDED.sub("", cell, count=1)
+
+
+def _guessed_by_kind(rows: Sequence[Sequence[str]]) -> _Columns:
+    """Without a header, tell the columns from what stands in them; see :func:`players`."""
+    width = max(map(len, rows), default=0)
+    by_column = [[row[at] if at < len(row) else "" for row in rows] for at in range(width)]
+    words: list[int] = []
+    rating = country = None
+    number = _guessed_columns(rows).number
+    for at, column in enumerate(by_column):
+        filled = [cell for cell in column if cell]
+        if at == number or not filled:
+            continue
+        if all(_is_number(cell.rstrip(".)")) or cell in _NO_RATING for cell in filled):
+            counts_lines = [cell.rstrip(".)") for cell in column] == [str(line) for line in range(1, len(rows) + 1)]
+            if len(filled) * _FEW >= len(rows) * (_FEW - 1) and not counts_lines and words:
+                rating = at
+        elif words and all(re.fullmatch("[A-Z]{3}", cell) for cell in filled):
+            country = at
+        else:
+            words.append(at)
+    first, *others = words or [0]
+    cells = by_column[first] if width else []
+    if any("," in cell for cell in cells) or all(" " in cell for cell in cells if cell):
+        return _Columns((first,), number, rating, others[0] if others else None, country)
+    return _Columns((*others[:1], first), number, rating, others[1] if len(others) > 1 else None, country)
+
+
 _Raw = tuple[str, int | None, int]
+
+
+def _lines(text: str) -> tuple[list[str], list[str]]:
+    """Return the lines without marks that are not seen, and those of them that are not empty."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LINE_LIMIT:
+            raise NameTooLong(line=number, length=len(line), limit=NAME_LIMIT)
+    lines = [line.translate(_UNSEEN) for line in lines]
+    return lines, [line for line in lines if line.strip()]
 
 
 def _pieces(line: str) -> list[str]:
@@ -173,18 +310,24 @@ def _is_number(cell: str) -> bool:
 class _Columns(NamedTuple):
     name: tuple[int, ...]
     number: int | None
+    rating: int | None = None
+    club: int | None = None
+    country: int | None = None
 
 
 def _columns(header: Sequence[str]) -> _Columns | None:
-    """Return where a header says the name and the number are, or ``None`` if it is no header."""
+    """Return where a header says that name, number, rating, club and country are, or ``None`` if it is no header."""
     words = [" ".join(cell.replace(".", " ").split()).casefold() for cell in header]
-    number = next((at for at, word in enumerate(words) if word in NUMBER_WORDS), None)
+    number, rating, club, country = (
+        next((at for at, word in enumerate(words) if word in known), None)
+        for known in (NUMBER_WORDS, RATING_WORDS, CLUB_WORDS, COUNTRY_WORDS)
+    )
     named = [at for at, word in enumerate(words) if word in NAME_WORDS]
     given = [at for at, word in enumerate(words) if word in GIVEN_NAME_WORDS]
     surname = [at for at, word in enumerate(words) if word in SURNAME_WORDS]
     # "Jméno; Příjmení" and "Nombre; Apellidos" divide the name, although jméno and nombre alone are the whole of it.
     parts = (given or named)[:1] + surname[:1] if surname else (named or given)[:1]
-    return _Columns(tuple(parts), number) if parts else None
+    return _Columns(tuple(parts), number, rating, club, country) if parts else None
 
 
 def _plain(lines: Sequence[str]) -> Iterable[_Raw]:
@@ -206,8 +349,23 @@ def _with_number(cell: str, line: int) -> _Raw:
 
 
 def _table(lines: Sequence[str], delimiter: str) -> Iterable[_Raw]:
+    rows = _rows(lines, delimiter)
+    columns = _columns(rows[0][0]) if rows else None
+    if columns is not None:
+        del rows[0]
+    else:
+        columns = _guessed_columns([cells for cells, _ in rows])
+    for name, number, line, _ in _named(rows, columns):
+        yield name, number, line
+
+
+_Row = tuple[list[str], int]
+
+
+def _rows(lines: Sequence[str], delimiter: str) -> list[_Row]:
+    """Return the cells of each row that has any, and its line."""
     reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter, skipinitialspace=True)
-    rows: list[tuple[list[str], int]] = []
+    rows: list[_Row] = []
     first_line = 1
     for row in reader:
         if any("\n" in cell for cell in row):
@@ -216,11 +374,11 @@ def _table(lines: Sequence[str], delimiter: str) -> Iterable[_Raw]:
         if any(cells):
             rows.append((cells, first_line))
         first_line = reader.line_num + 1
-    columns = _columns(rows[0][0]) if rows else None
-    if columns is not None:
-        del rows[0]
-    else:
-        columns = _guessed_columns([cells for cells, _ in rows])
+    return rows
+
+
+def _named(rows: Sequence[_Row], columns: _Columns) -> Iterable[tuple[str, int | None, int, list[str]]]:
+    """Return name, fixed number, line and all cells of each row."""
     for cells, line in rows:
         name = " ".join(cells[at] for at in columns.name if at < len(cells) and cells[at])
         number = cells[columns.number] if columns.number is not None and columns.number < len(cells) else ""
@@ -228,9 +386,9 @@ def _table(lines: Sequence[str], delimiter: str) -> Iterable[_Raw]:
         if not name:
             raise EmptyName(line=line)
         if not number:
-            yield _with_number(name, line)
+            yield *_with_number(name, line), cells
         elif number.isdecimal() and len(number) < 10:
-            yield name, int(number), line
+            yield name, int(number), line, cells
         else:
             raise BadNumber(number=number[:20], high=len(rows), line=line)
 
