@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
+from unicodedata import category
 
 from pairing_core.errors import (
     BadValue,
@@ -611,6 +612,11 @@ def _short(value: Any) -> str:
 def _text(value: Any, what: str) -> str:
     if not isinstance(value, str):
         raise BadValue(what=what, found=_short(value), wanted="text")
+    # Control characters and halves of characters would come back to hurt when the tournament is written to a file.
+    if not value.isprintable():
+        for character in value:
+            if category(character) in ("Cc", "Cs") and character not in "\t\r\n":
+                raise BadValue(what=what, found=f"U+{ord(character):04X}", wanted="text without control characters")
     return value
 
 
