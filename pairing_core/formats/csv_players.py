@@ -29,6 +29,7 @@ from pairing_core.errors import (
     NameTooLong,
     UndecodableText,
 )
+from pairing_core.formats.table import guarded
 from pairing_core.model import Player
 
 NAME_LIMIT = 100
@@ -232,8 +233,13 @@ def _rating(cell: str, line: int) -> int | None:
 
 def _tidy(cell: str) -> str:
     """Return the cell so that "Klub A" and "Klub A " are one club."""
-    cell = unicodedata.normalize("NFC", " ".join(cell.split()))
-    return _GUARDED.sub("", cell, count=1)
+    return _unguarded(unicodedata.normalize("NFC", " ".join(cell.split())))
+
+
+def _unguarded(cell: str) -> str:
+    """Return the cell without the apostrophe that keeps a spreadsheet from computing it."""
+    is_guarded = _GUARDED.match(cell) or (cell.startswith("'") and guarded(cell[1:]) == cell)
+    return cell[1:] if is_guarded else cell
 
 
 def _guessed_by_kind(rows: Sequence[Sequence[str]]) -> _Columns:
@@ -412,7 +418,7 @@ def _guessed_columns(rows: Sequence[Sequence[str]]) -> _Columns:
 
 def _clean(name: str, line: int) -> str:
     name = unicodedata.normalize("NFC", " ".join(name.translate(_UNSEEN).split()))
-    name = _GUARDED.sub("", name, count=1) if name.startswith("'") else name
+    name = _unguarded(name)
     if not name:
         raise EmptyName(line=line)
     if len(name) > NAME_LIMIT:
