@@ -35,7 +35,8 @@ class Term(NamedTuple):
     """One line of how a value came about, in the unit of the tie-break.
 
     ``kind`` is a key of :data:`TERM_KINDS`. ``factors`` are what was multiplied to give ``value``, where something was:
-    the opponent's points and the points won against him. A term of the kind ``cut`` is left out of the sum.
+    the opponent's points and the points won against him; of a term of the kind ``missing``, how many opponents. Terms
+    of the kinds ``cut`` and ``below`` are left out of the sum.
     """
 
     round: RoundNumber | None
@@ -74,7 +75,7 @@ TERM_KINDS = (
     TermKind("counted", N_("counted round")),
     TermKind("below", N_("points against an opponent below the limit, which do not count")),
     TermKind("meeting", N_("points of a game among the tied players")),
-    TermKind("missing", N_("the two tied players have not played")),
+    TermKind("missing", N_("tied players whom the player has not met")),
     TermKind("repeat", N_("points of the table repeated among those still tied")),
     TermKind("buchholz", N_("Buchholz of the opponent")),
     TermKind("rating", N_("rating of the opponent")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import NamedTuple
 
 from pairing_core.model import PlayerNumber
@@ -78,18 +79,13 @@ def _table(basis: Basis, tied: Sequence[PlayerNumber]) -> dict[PlayerNumber, _Sc
     for player in tied:
         points: Number = 0
         terms: list[Term] = []
-        missing = 0
-        for opponent in tied:
-            if opponent == player:
-                continue
-            met = games[player].get(opponent)
-            if met:
-                mean = Fraction(sum(term.value for term in met) * times, len(met))
-                points += int(mean) if mean.denominator == 1 else mean
-                terms += met
-            else:
-                missing += 1
-                terms.append(Term(None, opponent, "missing", 0))
+        for met in games[player].values():
+            mean = Fraction(sum(term.value for term in met) * times, len(met))
+            points += int(mean) if mean.denominator == 1 else mean
+            terms += met
+        missing = len(tied) - 1 - len(games[player])
+        if missing:
+            terms.append(Term(None, None, "missing", 0, (missing,)))
         rows[player] = _Score(points, points + missing * win * times, tuple(terms))
     return rows
 
@@ -105,9 +101,10 @@ def _parts(rows: Mapping[PlayerNumber, _Score]) -> list[list[PlayerNumber]]:
             else:
                 parts.append([player])
         return parts
-    for at, player in enumerate(order):
-        rest = order[at + 1 :]
-        if rest and rows[player].points <= max(rows[other].at_most for other in rest):
+    # The most that anybody from each place on could still have.
+    threats = list(accumulate((rows[player].at_most for player in reversed(order)), max))[::-1]
+    for at, player in enumerate(order[:-1]):
+        if rows[player].points <= threats[at + 1]:
             return [*parts, order[at:]]
         parts.append([player])
-    return parts
+    return [*parts, order[-1:]]
