@@ -43,6 +43,12 @@
     │   ├── UnknownTieBreak
     │   ├── UnknownTreatment
     │   └── MissingParameter
+    ├── PairingError            which round is to be drawn
+    │   ├── UnknownSystem
+    │   ├── ResultsMissing
+    │   ├── NobodyToPair
+    │   ├── BadLock
+    │   └── NoPairing
     └── FileError               bytes and files
         ├── UndecodableText
         ├── UnreadableFile
@@ -92,6 +98,7 @@ __all__ = [
     "BadCycles",
     "BadEvent",
     "BadJson",
+    "BadLock",
     "BadNumber",
     "BadRating",
     "BadRecord",
@@ -114,7 +121,9 @@ __all__ = [
     "NameTooLong",
     "NamesMismatch",
     "NewerVersion",
+    "NoPairing",
     "NoPlayers",
+    "NobodyToPair",
     "NotATournamentFile",
     "NotTheLastRound",
     "NotTheNextRound",
@@ -124,6 +133,7 @@ __all__ = [
     "NumberTaken",
     "OpponentsDisagree",
     "PairedTwice",
+    "PairingError",
     "PlayerNotIn",
     "PlayerOutOfRange",
     "PlayersDiffer",
@@ -134,6 +144,7 @@ __all__ = [
     "PointsNeeded",
     "ResultDoesNotFit",
     "ResultsContradict",
+    "ResultsMissing",
     "RoundOutOfRange",
     "RoundsDiffer",
     "ScheduleError",
@@ -152,6 +163,7 @@ __all__ = [
     "UnknownPlayerInWish",
     "UnknownResult",
     "UnknownRound",
+    "UnknownSystem",
     "UnknownTieBreak",
     "UnknownTreatment",
     "UnreadableFile",
@@ -471,6 +483,48 @@ class MissingParameter(StandingsError):
 
     code = "missing-parameter"
     message = N_("The tie-break “%(tie_break)s” needs the parameter “%(parameter)s”, which the settings do not give.")
+
+
+class PairingError(LosovnaError):
+    """The round cannot be drawn."""
+
+
+class UnknownSystem(PairingError):
+    """Parameters: ``system``, ``known`` (the keys, separated by commas)."""
+
+    code = "unknown-system"
+    message = N_("There is no rule set called “%(system)s”; the known ones are %(known)s.")
+
+
+class ResultsMissing(PairingError):
+    """Parameters: ``round``, ``tables`` (separated by commas)."""
+
+    code = "results-missing"
+    message = N_("Results of round %(round)s are missing at these tables: %(tables)s.")
+
+
+class NobodyToPair(PairingError):
+    """Parameters: ``round``, ``players``."""
+
+    code = "nobody-to-pair"
+    message = N_("Round %(round)s needs at least two players who are present (found: %(players)s).")
+
+
+class BadLock(PairingError):
+    """Parameters: ``round``."""
+
+    code = "bad-lock"
+    message = N_("In round %(round)s at most one player can have the bye, and only if their number is odd.")
+
+
+class NoPairing(PairingError):
+    """Parameters: ``round``, ``players`` (those who are stuck)."""
+
+    code = "no-pairing"
+    message = N_(
+        "Round %(round)s cannot be drawn without repeating a game or breaking a ban; "
+        "these players have too few opponents left: %(players)s."
+    )
 
 
 class FileError(LosovnaError):
