@@ -2,9 +2,9 @@
 
 Cells are divided by ``;``, lines end with CR LF, and nothing can be taken for a date or a formula: a result never
 stands in one cell as "1-0", a name that looks like either gets an apostrophe in front (:func:`table.guarded`).
-``words`` are the words of a language, with the keys of :data:`WORDS`; missing ones are English. ``mark`` is the decimal mark of that
-language: "5.5" would be the 5th of May to a spreadsheet that expects "5,5". The byte order mark that makes spreadsheets
-read UTF-8 belongs to whoever writes the bytes.
+``words`` are the words of a language, with the keys of :data:`WORDS`; missing ones are English. ``mark`` is the decimal
+mark of that language: "5.5" would be the 5th of May to a spreadsheet that expects "5,5". The byte order mark that makes
+spreadsheets read UTF-8 belongs to whoever writes the bytes.
 """
 
 from __future__ import annotations
