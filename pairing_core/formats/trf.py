@@ -22,7 +22,6 @@ from pairing_core.errors import (
     ColorsClash,
     LosovnaError,
     NoPlayers,
-    NumberMissing,
     NumberRepeated,
     OpponentsDisagree,
     PlaysSelf,
@@ -60,6 +59,7 @@ from pairing_core.formats.trf_records import (
     Where,
     belongs,
     check_players,
+    first_gap,
     hard_groups,
     head_records,
     said_by,
@@ -88,9 +88,9 @@ def load(text: str) -> Tournament:
     """Return the tournament of a TRF16 or TRF26 file.
 
     Every player's line is held against those of the opponents, the points against the results. Rounds at the end in
-    which nobody is paired are byes requested for them. A result of one player that contradicts the opponent's, a gap in
-    the numbers, a shifted column: nothing is guessed, each is an error of the branch :class:`FormatError` (or
-    :class:`EmptyName`) with its line. Time O(length of the text).
+    which nobody is paired are byes requested for them. Nothing is guessed: a result of one player that contradicts the
+    opponent's, a gap in the numbers (unless 062 says how many players there are), a shifted column are errors of the
+    branch :class:`FormatError` (or :class:`EmptyName`) with their line. Time O(length of the text).
     """
     lines = divided(text.removeprefix("\ufeff"))
     by_number = _numbered(player_line(line) for line in lines if line.code == PLAYER)
@@ -124,7 +124,8 @@ def dump(tournament: Tournament, version: int | None = None) -> str:
     """Return the tournament as a file of the version 16 or 26; ``None`` is that of the file it came from, or 26.
 
     Names are cut after 33 characters. Raises :class:`TooLargeForFormat` for numbers that have no room. What the format
-    cannot say is left out: clubs, tables, game totals, soft wishes, how the rounds were drawn. Points and ranks of a
+    cannot say is left out: clubs, tables, game totals, soft wishes, how the rounds were drawn. Where a number is free,
+    the number of players is written (062), so that it is no gap. Points and ranks of a
     changed tournament are new; players with equal points then rank by their numbers. A file that is new has the line
     ends that FIDE asks for (CR LF).
     """
@@ -159,7 +160,7 @@ def dump(tournament: Tournament, version: int | None = None) -> str:
 
 
 def _numbered(listed: Iterable[Listed]) -> dict[PlayerNumber, Listed]:
-    """Return the lines by number, in its order; the numbers have to run from 1 without a gap."""
+    """Return the lines by number, in its order."""
     by_number: dict[PlayerNumber, Listed] = {}
     for each in listed:
         number = each.static.number
@@ -168,10 +169,6 @@ def _numbered(listed: Iterable[Listed]) -> dict[PlayerNumber, Listed]:
         by_number[number] = each
     if not by_number:
         raise NoPlayers
-    high = max(by_number)
-    for number in range(1, high):
-        if number not in by_number:
-            raise NumberMissing(player=number, high=high)
     return dict(sorted(by_number.items()))
 
 
@@ -404,7 +401,7 @@ def _still_true(tournament: Tournament, said: Said) -> frozenset[str]:
     byes.update(((player, played + 1), Bye.ZERO_POINT) for player in said.absent)
     true = {
         "name": said.name == " ".join(settings.name.split()),
-        "players": said.players in (None, len(tournament.players)),
+        "players": said.players == (len(tournament.players) if said.players or first_gap(tournament.players) else None),
         "rounds": said.planned(played) == settings.rounds,
         "color": said.color == settings.fields.get("initial-color", ""),
         "scoring": said.scoring == settings.scoring,

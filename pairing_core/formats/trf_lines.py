@@ -171,8 +171,8 @@ def player_line(line: Text) -> Listed:
     :class:`UnknownColor`, :class:`UnknownResult`, :class:`ResultDoesNotFit` or :class:`EmptyName`, with the line.
     """
     text = line.text.rstrip(" ")
-    if len(text) <= POINTS.start:
-        raise LineCut(line=line.number, length=len(text))
+    if len(line.text) <= POINTS.start:
+        raise LineCut(line=line.number, length=len(line.text))
     for at in (*_EMPTY, FIRST_ROUND + _MOST_ROUNDS * ROUND_WIDTH):
         _must_be_empty(line, at)
     static = Static(

@@ -8,12 +8,12 @@ BBD, BBL, BBZ, BBF, BBU).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pairing_core.errors import BadRecord, PlayersDiffer, PointsByColor
+from pairing_core.errors import BadRecord, NumberMissing, PlayersDiffer, PointsByColor
 from pairing_core.formats.trf_lines import BYE_LETTERS, Text, decimal, numbers_text, points, room, whole
 from pairing_core.model import (
     Bye,
@@ -169,6 +169,11 @@ class Said:
         return 0
 
 
+def first_gap(players: Collection[PlayerNumber]) -> PlayerNumber | None:
+    """Return the first number that is missing between 1 and the highest, ``None`` if there is none."""
+    return next((number for number in range(1, max(players, default=0)) if number not in players), None)
+
+
 def version_of(lines: Sequence[Text]) -> int:
     """Return 16 for a file that has the marks of that version, or none of the later one; 26 if there is no file."""
     codes = {line.code for line in lines}
@@ -221,8 +226,14 @@ def said_by(lines: Iterable[Text]) -> Said:
 
 
 def check_players(said: Said, players: Iterable[PlayerNumber]) -> None:
-    """Hold the records against the players. Raises :class:`PlayersDiffer` or :class:`BadRecord`."""
+    """Hold the records against the players, whose numbers have no gap unless the file says how many there are.
+
+    Raises :class:`NumberMissing`, :class:`PlayersDiffer` or :class:`BadRecord`.
+    """
     known = set(players)
+    gap = first_gap(known)
+    if gap and said.players != len(known):
+        raise NumberMissing(player=gap, high=max(known))
     if said.players is not None and said.players != len(known):
         raise PlayersDiffer(line=said.players_line, said=said.players, found=len(known))
     named = [(player, "XXZ", line) for player, line in said.absent.items()]
@@ -479,16 +490,15 @@ def _accelerated_players(said: Said) -> list[str]:
 
 
 def _forbidden_records(tournament: Tournament, is_later: bool) -> list[str]:
+    """Return the records on who may not meet; the extension of TRF16 cannot say up to which round."""
     rounds = tournament.settings.rounds
-    records = []
-    for players, until in [
-        *((pair, rounds) for pair in tournament.forbidden),
-        *((group.players, rounds if group.until is None else group.until) for group in hard_groups(tournament)),
-    ]:
-        if until < tournament.next_round or len(players) < 2:
-            continue
-        if is_later:
-            records.append(f"260   1 {until:>3}{numbers_text(players)}")
-        else:
-            records.append(f"XXP{numbers_text(players)}")
-    return records
+    groups = [
+        (group.players, rounds if group.until is None else group.until)
+        for group in hard_groups(tournament)
+        if len(group.players) > 1 and group.until != 0
+    ]
+    if is_later:
+        barred = [*((pair, rounds) for pair in tournament.forbidden), *groups]
+        return [f"260   1 {until:>3}{numbers_text(players)}" for players, until in barred]
+    lasting = [players for players, until in groups if until >= tournament.next_round]
+    return [f"XXP{numbers_text(players)}" for players in (*tournament.forbidden, *lasting)]
