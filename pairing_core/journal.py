@@ -460,7 +460,7 @@ def _name(value: Any, what: str, base: Any) -> str:
     name = " ".join(_text(value, what).split())
     if not name:
         raise BadValue(what=what, found="", wanted="a name")
-    return name
+    return _without(("Cc",), name, what)
 
 
 def _words(value: Any, what: str, base: Any) -> str:
@@ -612,12 +612,16 @@ def _short(value: Any) -> str:
 def _text(value: Any, what: str) -> str:
     if not isinstance(value, str):
         raise BadValue(what=what, found=_short(value), wanted="text")
-    # Control characters and halves of characters would come back to hurt when the tournament is written to a file.
-    if not value.isprintable():
-        for character in value:
-            if category(character) in ("Cc", "Cs") and character not in "\t\r\n":
+    # Half a character cannot be written to any file.
+    return _without(("Cs",), value, what)
+
+
+def _without(kinds: tuple[str, ...], text: str, what: str) -> str:
+    if not text.isprintable():
+        for character in text:
+            if category(character) in kinds:
                 raise BadValue(what=what, found=f"U+{ord(character):04X}", wanted="text without control characters")
-    return value
+    return text
 
 
 def _number(value: Any, what: str, low: int = 0, high: int = _HIGHEST) -> int:

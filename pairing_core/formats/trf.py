@@ -47,6 +47,7 @@ from pairing_core.formats.trf_lines import (
     decimal,
     divided,
     entry_text,
+    plain,
     player_line,
     room,
     static_of,
@@ -400,7 +401,7 @@ def _still_true(tournament: Tournament, said: Said) -> frozenset[str]:
     byes = {where: bye for where, (bye, _) in said.byes.items()}
     byes.update(((player, played + 1), Bye.ZERO_POINT) for player in said.absent)
     true = {
-        "name": said.name == " ".join(settings.name.split()),
+        "name": said.name == plain(settings.name),
         "players": said.players == (len(tournament.players) if said.players or first_gap(tournament.players) else None),
         "rounds": said.planned(played) == settings.rounds,
         "color": said.color == settings.fields.get("initial-color", ""),

@@ -7,10 +7,10 @@ the same. Columns are counted from 1 in the documents and in our errors, from 0 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
+from unicodedata import category
 
 from pairing_core.errors import (
     ControlCharacter,
@@ -157,7 +157,7 @@ def _check_characters(line: Text) -> None:
     if text.isascii() and text.isprintable():
         return
     for at, character in enumerate(text):
-        if unicodedata.category(character) in ("Cc", "Cs") and (character != "\t" or line.code == PLAYER):
+        if category(character) in ("Cc", "Cs") and (character != "\t" or line.code == PLAYER):
             raise ControlCharacter(line=line.number, column=at + 1, character=f"U+{ord(character):04X}")
 
 
@@ -253,7 +253,7 @@ def static_of(player: Player) -> Static:
     """Return what the line of a player can tell of him: a name is cut after 33 characters, a country after three."""
 
     def cut(text: str, place: slice) -> str:
-        return " ".join(text.split())[: place.stop - place.start].strip()
+        return plain(text)[: place.stop - place.start].strip()
 
     fields = player.fields
     return Static(
@@ -282,6 +282,11 @@ def entry_text(entry: Entry) -> str:
     if entry.opponent:
         return f"  {entry.opponent:>4} {entry.color} {entry.letter or ' '}"
     return f"  0000 - {entry.letter}" if entry.letter else " " * ROUND_WIDTH
+
+
+def plain(text: str) -> str:
+    """Return the text on one line, without control characters."""
+    return " ".join("".join(" " if category(each) == "Cc" else each for each in text).split())
 
 
 def room(what: str, text: str, width: int) -> str:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pairing_core.errors import BadRecord, NumberMissing, PlayersDiffer, PointsByColor
-from pairing_core.formats.trf_lines import BYE_LETTERS, Text, decimal, numbers_text, points, room, whole
+from pairing_core.formats.trf_lines import BYE_LETTERS, Text, decimal, numbers_text, plain, points, room, whole
 from pairing_core.model import (
     Bye,
     HalfPoints,
@@ -425,12 +425,12 @@ def head_records(tournament: Tournament, said: Said, kept: frozenset[str], versi
     is_later = version != 16
     records = []
     if "name" not in kept:
-        records.append(f"012 {' '.join(settings.name.split())}")
+        records.append(f"012 {plain(settings.name)}")
     if "players" not in kept:
         records.append(f"062 {len(tournament.players)}")
     if "system" not in kept:
         code = {key: known for known, key in SYSTEMS.items()}.get(settings.system)
-        code = code or _OUR_SYSTEM + "_".join(settings.system.upper().replace("-", "_").split())
+        code = code or _OUR_SYSTEM + "_".join(plain(settings.system).upper().replace("-", "_").split())
         records.append(f"{'192' if is_later else '092'} {code}{_BAKU if settings.acceleration else ''}")
     if "rounds" not in kept:
         records.append(f"{'142' if is_later else 'XXR'} {settings.rounds}")

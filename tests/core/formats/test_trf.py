@@ -557,6 +557,14 @@ def test_what_has_no_room_is_not_written(tournament: Tournament, sentence: str) 
         trf.dump(tournament)
 
 
+def test_control_characters_are_not_written() -> None:
+    player = Player(1, "A\x07\nB", country="C\nZ", fields=MappingProxyType({"title": "g\r"}))
+    tournament = Tournament(Settings(name="Cup\n001\x00"), MappingProxyType({1: player}))
+    again = trf.load(trf.dump(tournament))
+    assert again.settings.name == "Cup 001"
+    assert (again.players[1].name, again.players[1].country, again.players[1].fields["title"]) == ("A B", "C Z", "g")
+
+
 # Laws
 
 FINE_SCORINGS = tuple(each for each in SCORINGS)
