@@ -153,6 +153,8 @@ def _file(asked: Mapping[str, Any], lang: str) -> dict[str, str]:
 def _decode(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
     """A dropped file's bytes become the text of the players' field: one name on a line."""
     entrants = csv_players.read(csv_players.decode(base64.b64decode(asked["data"])))
+    if not entrants:
+        raise NobodyInFile()
     lines = [f"#{entrant.number} {entrant.name}" if entrant.number else entrant.name for entrant in entrants]
     note = translation(lang).ngettext(
         "%(num)s player read from the file", "%(num)s players read from the file", len(lines)
@@ -183,6 +185,14 @@ class SeedMissing(LosovnaError):
     code = "seed-missing"
     message = _("Lots need a seed: type any word, or press “New draw”.")
     field = "seed"
+
+
+class NobodyInFile(LosovnaError):
+    """A file that is opened holds no name: what stands in the field is not thrown away for that."""
+
+    code = "nobody-in-file"
+    message = _("There is no player in this file.")
+    field = "players"
 
 
 class WishUnfinished(LosovnaError):

@@ -115,6 +115,8 @@ def test_wishes_are_added_met_and_removed(maker: Maker) -> None:
     page.fill("[name='wish-a']", "Anna")
     page.fill("[name='wish-b']", "Hynek")
     page.select_option("[name='wish-round']", "last")
+    for field in ("wish-a", "wish-round"):  # what is filled in looks the same everywhere, inside a label too
+        expect(page.locator(f"[name='{field}']")).to_have_css("font-weight", "400")
     names = page.locator("#player-names option").evaluate_all("(options) => options.map((option) => option.value)")
     assert names == STRANGERS
     table = until(lambda: saved(maker, "json"), "no file comes")
@@ -200,6 +202,18 @@ def test_each_paper_prints_alone_in_its_size(
         assert "".join(page.locator(screen_only).inner_text().split()) not in text
 
 
+def test_the_form_for_results_stays_whole(maker: Maker, tmp_path: Path) -> None:
+    """Two cycles of nine fill the first page: the form comes on the second one, with its heading and its first row."""
+    page = maker.open("cs").type(*STRANGERS, "Iva").see_table().page
+    page.select_option("#cycles", "2")
+    expect(page.locator("#summary")).to_contain_text("72")
+    page.pdf(path=tmp_path / "page.pdf", prefer_css_page_size=True)
+    pages = ["".join(sheet.extract_text().split()) for sheet in PdfReader(tmp_path / "page.pdf").pages]
+    assert len(pages) == 2
+    for part in ("Jménaavýsledky", "Místo", "Františka"):
+        assert [part in text for text in pages] == [False, True], part
+
+
 def test_a_printed_pdf_is_named_after_the_table(maker: Maker) -> None:
     page = maker.open().type(*STRANGERS).page
     page.fill("#title", "Open 2026")
@@ -274,8 +288,18 @@ def test_a_dropped_list_is_read(maker: Maker) -> None:
     )
     page.dispatch_event("#table-form", "dragover", {"dataTransfer": dropped})
     expect(page.locator("#table-form")).to_have_attribute("data-drop", "over")
+    expect(page.locator("#players")).to_have_css("border-style", "dashed")
     page.dispatch_event("#table-form", "drop", {"dataTransfer": dropped})
     maker.see_table("Anna", "Béla", "Cyril")
+
+
+def test_an_empty_file_takes_nothing_away(maker: Maker) -> None:
+    page = maker.open().type(*STRANGERS).see_table().page
+    page.set_input_files("#file", {"name": "empty.txt", "mimeType": "text/plain", "buffer": b""})
+    maker.see_error("players", "no player in this file")
+    assert maker.names.splitlines() == STRANGERS
+    page.reload()
+    expect(page.locator("#players")).to_have_value("\n".join(STRANGERS), timeout=PATIENCE)
 
 
 def test_a_file_that_is_no_list_is_refused(maker: Maker) -> None:

@@ -97,6 +97,26 @@ def test_pages_keep_their_own_policy_and_width(browser: Browser, home: str, lang
     context.close()
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_headings_of_the_form_fit_their_cells(browser: Browser, home: str, lang: str) -> None:
+    """On the printed sheet each heading of the form for results stands on one line, within its cell."""
+    page = browser.new_page(viewport={"width": 711, "height": 1000})  # the 188 mm between the margins of A4
+    page.emulate_media(media="print")
+    for players in (3, 7, 12, 20):
+        page.goto(f"{home}{lang}/tables/{players}/sheet.html")
+        page.evaluate("document.fonts.ready.then(() => true)")
+        measured = page.locator(".crosstable thead th").evaluate_all(
+            """(cells) => cells.map((cell) => {
+                const range = document.createRange();
+                range.selectNodeContents(cell);
+                const { width } = range.getBoundingClientRect();
+                return [cell.textContent, range.getClientRects().length, width <= cell.clientWidth];
+            })"""
+        )
+        assert [cell for cell in measured if cell[1] != 1 or not cell[2]] == [], players
+    page.close()
+
+
 def test_the_start_page(browser: Browser, home: str) -> None:
     """The browser's own language comes first and says why; without a known language all three are equal."""
     for locale, chosen in (("cs-CZ", "cs"), ("es-AR", "es"), ("en-GB", "en"), ("fr-FR", None)):

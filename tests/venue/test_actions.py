@@ -203,6 +203,14 @@ def test_a_dropped_list(data: bytes, expected: list[str]) -> None:
     assert answer["ok"]["text"].splitlines() == expected
 
 
+@pytest.mark.parametrize("data", [b"", b"\xef\xbb\xbf", b" \r\n\r\n"], ids=["empty", "only a mark", "blank lines"])
+@pytest.mark.parametrize(("lang", "said"), [("cs", "souboru"), ("es", "archivo"), ("en", "file")])
+def test_a_file_without_players_gives_nothing_to_put_in_the_field(data: bytes, lang: str, said: str) -> None:
+    (error,) = ask("decode", lang, data=base64.b64encode(data).decode())["errors"]
+    assert error["field"] == "players"
+    assert said in error["text"]
+
+
 def test_a_defect_of_ours_is_said_not_thrown() -> None:
     for request in ('{"action": "no such thing"}', "not JSON", "[]"):
         (error,) = json.loads(handle(request))["errors"]
