@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
-from builder import catalogs
+from builder import catalogs, content
 from venue.i18n import LANGUAGES, translation
+from venue.render import environment
+
+from pairing_core.round_robin import CONSTRUCTIONS
 
 LOCALE = catalogs.SITE / "locale"
 
@@ -60,6 +63,59 @@ def test_plurals_of_czech() -> None:
     """1 hráč, 2 hráči, 5 hráčů."""
     words = [translation("cs").ngettext("%(num)s player", "%(num)s players", n) % {"num": n} for n in (1, 2, 5, 22)]
     assert words == ["1 hráč", "2 hráči", "5 hráčů", "22 hráčů"]
+
+
+def plain(text: str) -> str:
+    """Spaces that keep words together, and case, are no difference between two terms."""
+    return " ".join(text.split()).casefold()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_calls_a_control_what_the_control_is_called(lang: str) -> None:
+    """What the help page sets in bold as a paper or a field, or quotes as a button, stands on the screen so."""
+    gettext = translation(lang).gettext
+    screen = {plain(gettext(str(m.id[0] if isinstance(m.id, tuple) else m.id))) for m in catalog("cs") if m.id}
+    text = content.load("help", lang).text
+    named = re.findall(r"^- \*\*(.+?):\*\*", text, re.MULTILINE) + re.findall(r"[„“«]([^”“»]+)[“”»]", text)
+    if lang == "en":
+        named = [name.removeprefix("a ") for name in named]
+    assert len(named) >= 8
+    assert [name for name in named if plain(name) not in screen] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_pages_use_the_terms_of_the_screen(lang: str) -> None:
+    """A construction and what is measured have one name: pages are about what the tables' own pages say."""
+    macros = '{% import "macros/methods.html" as m with context %}{{ m.name(key) }}'
+    names = [
+        environment(lang, from_source=True).from_string(macros).render(key=c.key, lang=lang) for c in CONSTRUCTIONS
+    ]
+    robin = content.load("round-robin", lang).text
+    headings = {plain(heading) for heading in re.findall(r"^## (.+)$", robin, re.MULTILINE)}
+    assert {plain(name) for name in names} <= headings
+    effect = plain(translation(lang).gettext("Carry-over effect"))
+    for slug in ("carry-over", "about"):
+        page = content.load(slug, lang)
+        assert effect in plain(f"{page.title} {page.text}"), slug
+
+
+VARIANTS = {
+    "cs": ("efekt přenosu", "malý přenos", "zlom", "přenosový jev"),
+    "es": ("efecto de transferencia", "efecto de acarreo", "arrastre reducido"),
+    "en": ("carry over effect", "carryover", "number 1 fixed"),
+}
+"""Other words for the same things, which a reader would take for other things."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_second_word_for_a_term(lang: str) -> None:
+    strings = [str(m.id) if lang == "en" else str(m.string) for m in catalog("cs" if lang == "en" else lang) if m.id]
+    texts = {slug: content.load(slug, lang) for slug in content.SLUGS}
+    said = {"screen": plain(" ".join(strings))}
+    said |= {slug: plain(f"{page.title} {page.description} {page.text}") for slug, page in texts.items()}
+    # Titles of papers keep their authors' words.
+    said = {place: re.sub(r"[„“«][^”“»]*[“”»]", "", text) for place, text in said.items()}
+    assert [(place, word) for place, text in said.items() for word in VARIANTS[lang] if word in text] == []
 
 
 def test_compiling_twice_gives_the_same_bytes(tmp_path: Path) -> None:
