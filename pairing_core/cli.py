@@ -28,6 +28,7 @@ from pairing_core.errors import (
     MissingPackage,
     NamesMismatch,
     PlayerOutOfRange,
+    UnknownPlayerInWish,
     UnreadableFile,
     UnwritableFile,
 )
@@ -39,6 +40,7 @@ from pairing_core.round_robin import (
     Move,
     Round,
     Schedule,
+    Wish,
     check_players,
     draw_numbers,
     opponents,
@@ -277,7 +279,7 @@ def make(
     """
     listed = tuple(entrant.name for entrant in entrants or ())
     fixed = {place: who.number for place, who in enumerate(entrants or (), start=1) if who.number is not None}
-    wishes = [parse_wish(text, len(table.rounds), listed) for text in together]
+    wishes = [_wish(text, table, listed) for text in together]
     numbers = draw_numbers(table, seed, fixed, wishes, listed)
     moves = steps(table.players, table.construction) if with_steps else ()
     entrant_of = {number: place for place, number in enumerate(numbers, start=1)}
@@ -293,6 +295,15 @@ def make(
         # The dummy of an odd field is no entrant and keeps its number.
         tuple(move._replace(number=entrant_of.get(move.number, move.number), pair_sum=None) for move in moves),
     )
+
+
+def _wish(text: str, table: Schedule, listed: Sequence[str]) -> Wish:
+    """Read a wish; who is not in the table is told with the wish as it was written, not as it is meant."""
+    wish = parse_wish(text, len(table.rounds), listed)
+    for player in (wish.a, wish.b):
+        if player > table.players:
+            raise UnknownPlayerInWish(player=player, wish=" ".join(text.split()))
+    return wish
 
 
 def _relabelled(round_: Round, entrant_of: Mapping[int, int]) -> Round:
@@ -470,6 +481,8 @@ def _to_file(file: str, data: bytes) -> None:
     before = None
     with contextlib.suppress(FileNotFoundError):
         before = os.stat(file)
+    if not file:
+        raise FileNotFoundError(errno.ENOENT, "")
     if not os.path.basename(file) or (before and stat.S_ISDIR(before.st_mode)):
         raise IsADirectoryError(errno.EISDIR, "")
     if before and not os.access(file, os.W_OK):

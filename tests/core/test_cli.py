@@ -359,6 +359,7 @@ BAD = [
     ("6 --together 1,4:6", "There is no round 6 for the wish “1,4:6”; the table has rounds 1 to 5."),
     ("6 --together 1,1:last", "The wish “1,1:last” names the same player twice."),
     ("6 --together 1,2:1 1,3:1", "These exclude each other, so that one has to go: 1, 2: 1; 1, 3: 1."),
+    ("6 --together 1,9:last", "There is no player “9”, who is named in the wish “1,9:last”."),
     (
         "7 --names seven.txt --together Anna,Zora:last",
         "There is no player “Zora”, who is named in the wish “Anna,Zora:last”.",
@@ -473,6 +474,7 @@ def test_a_link_stays_a_link(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("out", "reason"),
     [
+        ("", "there is no such file or folder"),
         ("folder", "it is a folder"),
         ("folder/", "it is a folder"),
         ("none/", "it is a folder"),
