@@ -70,10 +70,11 @@ def test_the_bye_is_a_line_of_its_own() -> None:
     ]
 
 
-def test_a_round_still_going_on_does_not_mix_in() -> None:
+@pytest.mark.parametrize("unplayed", [each.key for each in UNPLAYED])
+def test_a_round_still_going_on_does_not_mix_in(unplayed: str) -> None:
     """Liquipedia Lua-Modules 6772, sendou.ink 2040, Tabbycat 72: impossible values in the middle of a round."""
     tournament, numbers = sheet("A 1-0 B, C 1-0 D | A 1-0 C, B - D", rounds=3)
-    ranked = standings(tournament, tie_breaks=["buchholz"], unplayed="as-awarded")
+    ranked = standings(tournament, tie_breaks=["buchholz"], unplayed=unplayed)
     assert ranked.after == 1
     assert {row.player: (row.points, row.values[0].value) for row in ranked.rows} == {
         numbers["A"]: (2, 0),
@@ -81,7 +82,7 @@ def test_a_round_still_going_on_does_not_mix_in() -> None:
         numbers["B"]: (0, 2),
         numbers["D"]: (0, 2),
     }
-    live = standings(tournament, after=2, tie_breaks=["buchholz"], unplayed="as-awarded")
+    live = standings(tournament, after=2, tie_breaks=["buchholz"], unplayed=unplayed)
     assert {row.player: (row.points, row.values[0].value) for row in live.rows} == {
         numbers["A"]: (4, 2),
         numbers["C"]: (2, 4),
@@ -124,6 +125,14 @@ def test_an_opponent_who_won_by_default_counts_with_these_points(unplayed: str) 
             id="missed by choice is cut first",
         ),
         # Games in a round robin count although one did not come; the rest of an odd field adds nothing.
+        pytest.param(
+            "A 1-0 B, C 1-0 D | A 1-0 C, B zero | A 1-0 D, B zero",
+            "A",
+            "buchholz",
+            "round-robin",
+            "1",
+            id="left a round robin",
+        ),
         pytest.param(
             "A +:- B, C bye | A 1-0 C, B bye | B 1-0 C, A bye",
             "A",
@@ -267,6 +276,7 @@ def test_without_missed_rounds_all_treatments_agree(tournament: Tournament) -> N
         ("A 1-0 B, C 1-0 D | A 1-0 C, B 1-0 D", "2"),
         # ... or to which somebody did not come.
         ("A 1-0 B, C 1-0 D | A +:- C, B 1-0 D", "2"),
+        ("A 0-1 B, C 1-0 D | A +:- C, B 1-0 D", "3"),
     ],
 )
 def test_fore_buchholz(after: str, expected: str) -> None:
