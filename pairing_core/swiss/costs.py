@@ -273,7 +273,7 @@ class RoundProblem:
         extra: list[dict[int, dict[int, int]]] = [{} for _ in entrants]
         for part in parts:
             criterion: ByPair = part.criterion  # type: ignore[assignment]
-            for (one, other), cost in criterion.pairs(self.costs.field).items():
+            for (one, other), cost in criterion.known_pairs(self.costs.field).items():
                 v, w = vertex.get(one), vertex.get(other)
                 if v is None or w is None:
                     continue

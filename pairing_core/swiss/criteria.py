@@ -115,13 +115,17 @@ class ByPair(Criterion):
         """Return the pairs that cost something, by pairing numbers, the lower first."""
         raise NotImplementedError
 
+    def known_pairs(self, field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], int]:
+        """Return :meth:`pairs`, computed once for a field."""
+        return field.once(self, self.pairs)
+
     def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
         """Return the cost of the pair."""
-        return self.pairs(field).get(pair_of(a.number, b.number), 0)
+        return self.known_pairs(field).get(pair_of(a.number, b.number), 0)
 
     def ceiling(self, field: Field) -> int:
         """Return the largest cost of any pair."""
-        return max(self.pairs(field).values(), default=0)
+        return max(self.known_pairs(field).values(), default=0)
 
 
 # Whom one may not meet
@@ -562,11 +566,11 @@ class LotHalves(Criterion):
 
     def _side(self, field: Field, entrant: Entrant) -> tuple[bool, int]:
         """Return whether the entrant is of the upper half, and the place in its half."""
-        return _halves(field)[entrant.index]
+        return field.once("halves", _halves)[entrant.index]
 
     def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
         """Return the square of the distance, or of the field."""
-        halves = _halves(field)
+        halves = field.once("halves", _halves)
         (is_upper, place), (other_is_upper, other) = halves[a.index], halves[b.index]
         return len(field) ** 2 if is_upper == other_is_upper else (place - other) ** 2
 
@@ -607,14 +611,10 @@ def _range(places: Iterable[int]) -> tuple[int, int]:
 
 def _halves(field: Field) -> list[tuple[bool, int]]:
     """Return, by index, whether an entrant is of the upper half, and the place in its half."""
-    found: list[tuple[bool, int]] | None = field.__dict__.get("_halves")
-    if found is None:
-        half = len(field) // 2
-        lower = sorted((entrant.lot, entrant.index) for entrant in field if entrant.rank >= half)
-        place = {index: at for at, (_, index) in enumerate(lower)}
-        found = [(True, entrant.rank) if entrant.rank < half else (False, place[entrant.index]) for entrant in field]
-        field.__dict__["_halves"] = found
-    return found
+    half = len(field) // 2
+    lower = sorted((entrant.lot, entrant.index) for entrant in field if entrant.rank >= half)
+    place = {index: at for at, (_, index) in enumerate(lower)}
+    return [(True, entrant.rank) if entrant.rank < half else (False, place[entrant.index]) for entrant in field]
 
 
 # The strength of the opponents
@@ -676,30 +676,29 @@ class OpponentsStrength(Criterion):
 
 def _strengths(field: Field) -> tuple[list[int], list[int]]:
     """Return, by index, each entrant's excess and relative strength, in whole rating points (means rounded down)."""
-    found: tuple[list[int], list[int]] | None = field.__dict__.get("_strengths")
-    if found is None:
-        excess = [0] * len(field)
-        relative = [0] * len(field)
-        strength = _all_strengths(field)
-        for group in field.groups:
-            mean = sum(entrant.strength for entrant in group) // len(group)
-            sums = {
-                entrant.index: [
-                    strength[entry.opponent]
-                    for entry in entrant.record.entries
-                    if entry.is_played and entry.opponent is not None
-                ]
-                for entrant in group
-            }
-            games = sum(map(len, sums.values()))
-            opposition = sum(map(sum, sums.values())) // games if games else 0
-            for entrant in group:
-                relative[entrant.index] = entrant.strength - mean
-                met = sums[entrant.index]
-                excess[entrant.index] = sum(met) - len(met) * opposition
-        found = excess, relative
-        field.__dict__["_strengths"] = found
-    return found
+    return field.once("strengths", _computed_strengths)
+
+
+def _computed_strengths(field: Field) -> tuple[list[int], list[int]]:
+    excess = [0] * len(field)
+    relative = [0] * len(field)
+    strength = _all_strengths(field)
+    for group in field.groups:
+        mean = sum(entrant.strength for entrant in group) // len(group)
+        met = [
+            [
+                strength[entry.opponent]
+                for entry in entrant.record.entries
+                if entry.is_played and entry.opponent is not None
+            ]
+            for entrant in group
+        ]
+        games = sum(map(len, met))
+        opposition = sum(map(sum, met)) // games if games else 0
+        for entrant, opponents in zip(group, met, strict=True):
+            relative[entrant.index] = entrant.strength - mean
+            excess[entrant.index] = sum(opponents) - len(opponents) * opposition
+    return excess, relative
 
 
 def _all_strengths(field: Field) -> dict[PlayerNumber, int]:
@@ -772,26 +771,28 @@ class FieldByLot(FieldNeighbors):
 
     def places(self, field: Field) -> Sequence[int]:
         """Return the places by lot."""
-        found: list[int] | None = field.__dict__.get("_lot_places")
-        if found is None:
-            found = [0] * len(field)
-            for place, entrant in enumerate(sorted(field, key=lambda each: (each.lot, each.number))):
-                found[entrant.index] = place
-            field.__dict__["_lot_places"] = found
-        return found
+        return field.once("lot-places", _lot_places)
+
+
+def _lot_places(field: Field) -> list[int]:
+    return _places(field, sorted(field, key=lambda each: (each.lot, each.number)))
+
+
+def _places(field: Field, order: Iterable[Entrant]) -> list[int]:
+    places = [0] * len(field)
+    for place, entrant in enumerate(order):
+        places[entrant.index] = place
+    return places
 
 
 def standing_places(field: Field) -> list[int]:
     """Return, by index, each entrant's place in the standings before the round, from 0; ties by strength."""
-    found: list[int] | None = field.__dict__.get("_standing_places")
-    if found is None:
-        rank = {row.player: row.rank for row in standings(field.tournament, field.round - 1).rows}
-        order = sorted(field, key=lambda entrant: (rank[entrant.number], entrant.rank))
-        found = [0] * len(field)
-        for place, entrant in enumerate(order):
-            found[entrant.index] = place
-        field.__dict__["_standing_places"] = found
-    return found
+    return field.once("standing-places", _standing_places)
+
+
+def _standing_places(field: Field) -> list[int]:
+    rank = {row.player: row.rank for row in standings(field.tournament, field.round - 1).rows}
+    return _places(field, sorted(field, key=lambda entrant: (rank[entrant.number], entrant.rank)))
 
 
 # As the reversi federations pair: the amounts are the defaults of the program PAPP (T. Bernard, E. Lazard), version

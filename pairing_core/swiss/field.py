@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeVar
 
 from pairing_core.draw import Lots
 from pairing_core.history import History, Record, history
 from pairing_core.model import HalfPoints, Player, PlayerNumber, RoundNumber, Tournament
+
+T = TypeVar("T")
 
 LOT_RANGE = 1 << 30
 
@@ -61,6 +64,17 @@ class Field:
 
     def __len__(self) -> int:
         return len(self.entrants)
+
+    def once(self, key: Hashable, compute: Callable[[Field], T]) -> T:
+        """Return what ``compute`` makes of this field, computed only the first time that ``key`` is asked for."""
+        if key not in self._computed:
+            self._computed[key] = compute(self)
+        found: T = self._computed[key]
+        return found
+
+    @cached_property
+    def _computed(self) -> dict[Hashable, Any]:
+        return {}
 
     @cached_property
     def by_number(self) -> dict[PlayerNumber, Entrant]:
