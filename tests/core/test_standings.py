@@ -185,6 +185,18 @@ def test_ranks(tournament: Tournament, criteria: list[str]) -> None:
     json.dumps(to_json(ranked, tournament, working=True))
 
 
+@given(tournaments(totals=True, open_round=True))
+def test_equal_shown_values_are_equal_and_others_are_not(tournament: Tournament) -> None:
+    """svberolinamitte.de, 2019: equal numbers in the list and different ranks, which nobody could explain."""
+    for criteria in ([*BLIND, "lots", "number"], ["direct-encounter"]):
+        ranked = standings(tournament, tie_breaks=criteria)
+        for at, each in enumerate(ranked.tie_breaks):
+            column = [row.values[at] for row in ranked.rows]
+            shown = {each.text(value): each.sort_key(value) for value in column}
+            assert all(shown[each.text(value)] == each.sort_key(value) for value in column)
+            assert len({each.sort_key(value) for value in column}) == len(shown)
+
+
 @given(tournaments(totals=True), st.randoms(use_true_random=False))
 def test_numbers_of_the_players_do_not_matter(tournament: Tournament, chance: object) -> None:
     """With other numbers everybody has the same rank and the same values."""

@@ -92,6 +92,18 @@ def test_a_round_still_going_on_does_not_mix_in(unplayed: str) -> None:
 
 
 @pytest.mark.parametrize("unplayed", [each.key for each in UNPLAYED])
+def test_a_game_still_open_adds_nothing(unplayed: str) -> None:
+    tournament, numbers = sheet("A 1-0 B, C 1-0 D | A - C, B 1-0 D")
+    ranked = standings(tournament, after=2, tie_breaks=["buchholz"], unplayed=unplayed)
+    assert {row.player: row.values[0].value for row in ranked.rows} == {
+        numbers["A"]: 2,
+        numbers["B"]: 2,
+        numbers["C"]: 0,
+        numbers["D"]: 4,
+    }
+
+
+@pytest.mark.parametrize("unplayed", [each.key for each in UNPLAYED])
 def test_an_opponent_who_won_by_default_counts_with_these_points(unplayed: str) -> None:
     """svberolinamitte.de, 2019: the program counted the default win as a draw, and the ranks went wrong."""
     tournament, numbers = sheet("P 1-0 X, Y 1-0 Z | X +:- Y, P 0-1 Z | X 1-0 Z, P 1-0 Y")
