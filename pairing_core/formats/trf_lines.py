@@ -177,13 +177,13 @@ def player_line(line: Text) -> Listed:
         _must_be_empty(line, at)
     static = Static(
         number=whole(line, NUMBER, low=1),
-        name=" ".join(text[NAME].split()),
+        name=plain(text[NAME]),
         rating=whole(line, RATING) or None,
-        country=text[COUNTRY].strip(),
-        sex=text[SEX].strip(),
-        title=text[TITLE].strip(),
-        identifier=text[IDENTIFIER].strip(),
-        birth=text[BIRTH].strip(),
+        country=plain(text[COUNTRY]),
+        sex=plain(text[SEX]),
+        title=plain(text[TITLE]),
+        identifier=plain(text[IDENTIFIER]),
+        birth=plain(text[BIRTH]),
     )
     if not static.name:
         raise EmptyName(line=line.number)
