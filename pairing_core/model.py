@@ -277,6 +277,16 @@ def points_text(points: HalfPoints | Fraction) -> str:
     return decimal_text(Fraction(points, 2))
 
 
+def points_label(points: HalfPoints) -> str:
+    """Return points for people.
+
+    >>> points_label(7), points_label(1), points_label(-4)
+    ('3½', '½', '-2')
+    """
+    sign, (whole, half) = "-" if points < 0 else "", divmod(abs(points), 2)
+    return sign + (f"{whole or ''}½" if half else str(whole))
+
+
 def decimal_text(value: int | Fraction, digits: int = 4) -> str:
     """Return an exact number as decimal text with at most ``digits`` places, rounded half up, no trailing zeros.
 

@@ -36,9 +36,10 @@ class Pairing:
     """A round as it was drawn.
 
     ``costs`` are those of each game of the round by criterion, ``bye_costs`` those of the bye (empty without one); a
-    cost of 0 is left out. ``total`` are the sums. ``optimal`` is true once the proof that no other pairing is better
-    has been checked. ``relaxed`` are the keys of the rules that had to give way. ``price`` is the whole cost as one
-    number, comparable only within one tournament and round.
+    cost of 0 is left out. ``total`` are the sums, ``locked`` the pairs and the bye that were fixed beforehand.
+    ``optimal`` is true once the proof that no other pairing is better has been checked. ``relaxed`` are the keys of the
+    rules that had to give way. ``price`` is the whole cost as one number, comparable only within one tournament and
+    round.
     """
 
     round: Round
@@ -50,6 +51,7 @@ class Pairing:
     bye_costs: Mapping[str, int]
     total: Mapping[str, int]
     relaxed: tuple[str, ...]
+    locked: tuple[Lock, ...]
     optimal: bool
     price: int
 
@@ -111,7 +113,7 @@ def pair_again(
     for one, other in locks.items():
         if other is None:
             bye = field.by_number[one]
-    return _drawn(costs, pairs, bye, optimal, tuple(locked or ()) if locked is not None else tournament.locked)
+    return _drawn(costs, pairs, bye, optimal, tournament.locked if locked is None else locked)
 
 
 def price_of(
@@ -233,6 +235,7 @@ def _drawn(
         bye_costs=bye_costs,
         total=MappingProxyType(_without_zeros(total)),
         relaxed=relaxed,
+        locked=tuple(locked),
         optimal=optimal,
         price=sum(costs.pair(first, second) for first, second in ordered) + (costs.bye(bye) if bye else 0),
     )

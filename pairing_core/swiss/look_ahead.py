@@ -1,0 +1,170 @@
+"""Dead ends seen beforehand: rounds for which no pairing without a repeated game may be left.
+
+After r rounds everybody has met r others, so of n players (n even; in an odd field the bye counts as one more) each can
+still meet n - 1 - r. As long as that is at least n / 2, a pairing exists (Dirac 1952), so the first n / 2 rounds are
+safe whatever happens. After that the players can be left in groups of an odd number who have met all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pairing_core.errors import N_
+from pairing_core.history import history
+from pairing_core.matching import stuck
+from pairing_core.model import Bye, PlayerNumber, Tournament, pair_of
+from pairing_core.swiss.pairing import Pairing
+from pairing_core.swiss.reasons import Sentence
+from pairing_core.swiss.rule_sets import rule_set
+from pairing_core.swiss.rules import FORBIDDEN
+
+EXACT_UP_TO = 12
+"""Up to so many places (players, and the bye of an odd field) every next round is looked through."""
+
+FIRST_DEAD_END: Mapping[int, int | None] = {2: 2, 4: None, 6: 4, 8: 6, 10: 6, 12: 8}
+"""By the number of places, the first round for which the draw can fail before all have met all; ``None``: never.
+
+The graph of games that are left is regular. With 6 places it can be two triangles after three rounds, with 8 a triangle
+and a ring of five after five, with 10 two complete graphs of five after five, with 12 a complete graph of five and
+seven others after seven; earlier every such graph has a pairing, by counting the odd parts that a barrier would need
+(Tutte 1947). With 4 every round can be drawn.
+"""
+
+Graph = Sequence[int]
+"""For each place a set of places as the bits of a number: whom it has not met."""
+
+
+def planned(players: int, rounds: int) -> tuple[Sentence, ...]:
+    """Return what to know before a Swiss tournament of so many players and rounds; nothing if no draw can fail."""
+    places = players + players % 2
+    if players < 2:
+        return ()
+    told: dict[str, str | int] = {"players": players, "rounds": rounds, "most": places - 1, "safe": places // 2}
+    if rounds >= places:
+        return (
+            Sentence(
+                N_(
+                    "%(players)s players can meet without a repeated game in at most %(most)s rounds, "
+                    "and %(rounds)s are planned; a round robin fits better."
+                ),
+                told,
+            ),
+        )
+    first = FIRST_DEAD_END.get(places, places // 2 + 1)
+    if first is None or rounds < first:
+        return ()
+    return (
+        Sentence(
+            N_(
+                "With %(players)s players every round up to round %(safe)s can be drawn; from round %(first)s on "
+                "it can happen that no pairing without a repeated game is left. "
+                "Plan fewer rounds, or a round robin."
+            ),
+            {**told, "safe": first - 1, "first": first},
+        ),
+    )
+
+
+def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
+    """Return what this draw means for the next rounds, as far as they are planned.
+
+    That the next round will have no pairing without a repeat is known for any number of players. That the one after may
+    have none is looked through exactly for up to :data:`EXACT_UP_TO` places, and not said for more.
+    """
+    number = pairing.round.number
+    planned_rounds = tournament.settings.rounds
+    if pairing.rules.repeats or number >= planned_rounds:
+        return ()
+    players = [entrant.number for entrant in pairing.field if entrant.player.is_in(number + 1)]
+    graph = _graph(tournament, pairing, players)
+    barrier = stuck(len(graph), lambda place: [other for other in range(len(graph)) if graph[place] >> other & 1])
+    if barrier:
+        return (
+            Sentence(
+                N_(
+                    "After this round no pairing without a repeated game is left for round %(next)s, if nobody leaves "
+                    "or joins."
+                ),
+                {"next": number + 1},
+            ),
+        )
+    if number + 2 > planned_rounds or len(graph) > EXACT_UP_TO:
+        return ()
+    if any(not _has_pairing(_without(graph, pairs)) for pairs in _pairings(graph)):
+        return (
+            Sentence(
+                N_(
+                    "After this round, some draws of round %(next)s would leave no pairing without a repeated game for "
+                    "round %(after)s."
+                ),
+                {"next": number + 1, "after": number + 2},
+            ),
+        )
+    return ()
+
+
+def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
+    """Return what to know before the tournament goes on: nothing is drawn for it.
+
+    Before the first round this is :func:`planned`. Raises :class:`UnknownSystem`.
+    """
+    if rule_set(tournament.settings.system).repeats or tournament.settings.allow_repeats or tournament.rounds:
+        return ()
+    present = sum(player.is_in(1) for player in tournament.players.values())
+    return planned(present, tournament.settings.rounds)
+
+
+def _graph(tournament: Tournament, pairing: Pairing, players: Sequence[PlayerNumber]) -> Graph:
+    """Return whom each may still meet after this round; in an odd field the last place is the bye."""
+    past = history(tournament, pairing.round.number - 1)
+    met = {pair_of(game.first, game.second) for game in pairing.round.games}
+    banned = FORBIDDEN.pairs(pairing.field)
+    graph = [0] * (len(players) + len(players) % 2)
+    for at, one in enumerate(players):
+        for to, other in enumerate(players[:at]):
+            pair = pair_of(one, other)
+            if pair not in met and pair not in banned and not past.met(one, other):
+                graph[at] |= 1 << to
+                graph[to] |= 1 << at
+    if len(players) % 2:
+        bye = len(players)
+        for at, player in enumerate(players):
+            if not past[player].byes and pairing.round.byes.get(player) is not Bye.PAIRING_ALLOCATED:
+                graph[at] |= 1 << bye
+                graph[bye] |= 1 << at
+        if not graph[bye]:
+            # All have had one: a second bye gives way before a repeated game does.
+            for at in range(bye):
+                graph[at] |= 1 << bye
+                graph[bye] |= 1 << at
+    return graph
+
+
+def _pairings(graph: Graph) -> Iterator[list[tuple[int, int]]]:
+    """Yield every perfect matching of the graph."""
+    size = len(graph)
+    full = (1 << size) - 1
+    waiting: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
+    while waiting:
+        used, pairs = waiting.pop()
+        if used == full:
+            yield pairs
+            continue
+        place = (~used & -~used).bit_length() - 1
+        choices = graph[place] & ~used
+        while choices:
+            other = choices & -choices
+            choices ^= other
+            waiting.append((used | 1 << place | other, [*pairs, (place, other.bit_length() - 1)]))
+
+
+def _without(graph: Graph, pairs: Sequence[tuple[int, int]]) -> Graph:
+    left = list(graph)
+    for one, other in pairs:
+        left[one] &= ~(1 << other)
+        left[other] &= ~(1 << one)
+    return left
+
+
+def _has_pairing(graph: Graph) -> bool:
+    return next(_pairings(graph), None) is not None
