@@ -15,7 +15,7 @@ import pytest
 from builder import content, pages
 from venue.i18n import LANGUAGES
 
-from pairing_core.round_robin import schedule
+from pairing_core.round_robin import first_bad_row, quality, schedule
 
 BUDGET = 60_000
 """Bytes, compressed, that a static page may weigh with style and fonts."""
@@ -179,6 +179,61 @@ def test_rounds_table(players: int, winner: int, medals: int) -> None:
     """Rounds for one unbeaten player, ceil(log2 N), and for at most three players with at most one loss."""
     found = {most: (rounds, clear) for _, most, rounds, clear in pages.rounds_table()}
     assert found[players] == (winner, medals)
+
+
+def cells(html: str) -> list[list[str]]:
+    return [
+        re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in re.findall(r"<tr>.*?</tr>", html, re.DOTALL)
+    ]
+
+
+def test_figures_in_the_texts_are_the_core_s() -> None:
+    """The tables that content pages show: how many rounds, quality, carry-over; each figure in its own column."""
+    rounds = cells(pages.render_insert("rounds-table", [], "en"))[1:]
+    assert rounds == [
+        [f"{low}–{high}" if low != high else str(high), str(winner), str(medals)]
+        for low, high, winner, medals in pages.rounds_table()
+    ]
+    shown = cells(pages.render_insert("quality", ["8"], "en"))[1:]
+    figures = [quality(schedule(8, key)) for key in ("serpentine", "fixed-first", "low-carry-over")]
+    assert [row[1:] for row in shown] == [[str(q.longest_run), str(q.breaks), str(q.carry_over)] for q in figures]
+    for players, bound, berger, low in cells(pages.render_insert("carry-over", [], "en"))[1:]:
+        n = int(players)
+        assert int(bound) == n * (n - 1)
+        assert int(berger) == quality(schedule(n)).carry_over
+        assert int(low) == quality(schedule(n, "low-carry-over")).carry_over
+
+
+def test_the_bad_row_of_the_column_method_is_marked() -> None:
+    """Exactly the pairs that repeat are marked, in the first row that is wrong."""
+    html = pages.render_insert("column-rows", ["8"], "en")
+    bad = first_bad_row(8)
+    assert bad is not None
+    marked = re.findall(r'<td class="bad"><span class="cell"><span>(\d+)</span><span>(\d+)</span>', html)
+    assert [(int(a), int(b)) for a, b in marked] == list(bad.pairs)
+    assert f"row {bad.round} is the first that is wrong" in html
+
+
+@pytest.mark.parametrize("players", pages.PLAYERS)
+def test_sentences_of_a_page_say_who_starts_and_rests(dist: Path, players: int) -> None:
+    """The exception of an even table and the list of who rests in an odd one are what the table itself says."""
+    text = (dist / "en" / pages.TablePage(players, "serpentine").rest / "index.html").read_text(encoding="utf-8")
+    rounds = schedule(players).rounds
+    if players % 2:
+        found = re.search(r"each once: (.*?)\.</p>", text)
+        assert found
+        assert found[1] == ", ".join(f"round {round_.number}: {round_.bye}" for round_ in rounds)
+        return
+    last = [game for round_ in rounds for game in round_.games if players in (game.first, game.second)]
+    lower = sorted(game.first for game in last if game.second == players)
+    upper = sorted(game.second for game in last if game.first == players)
+    found = re.search(
+        r"players 1 to (\d+) start against (\d+), and (\d+) starts against the players from (\d+) up", text
+    )
+    assert found
+    assert [int(n) for n in found.groups()] == [lower[-1], players, players, upper[0]]
+    assert lower == list(range(1, lower[-1] + 1))
+    assert upper == list(range(upper[0], players))
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,44 @@ def test_a_wall_chart(dist: Path, lang: str) -> None:
     assert (heading % {"num": 8}).split()[0] in text
 
 
+def type_size(path: Path) -> float:
+    """Return the size, in points, of the largest digits below the heading."""
+    sizes: list[float] = []
+
+    def seen(text: str, _user: object, matrix: list[float], _font: object, size: float) -> None:
+        if text.strip().isdecimal():
+            sizes.append(abs(matrix[3]) * size)
+
+    read(path).pages[0].extract_text(visitor_text=seen)
+    return max(sizes)
+
+
+@pytest.mark.parametrize("players", [4, 8, 14, 20])
+def test_numbers_on_the_wall_are_read_from_afar(dist: Path, players: int) -> None:
+    """The numbers of the wall chart are at least half as large again as those of the sheet."""
+    table = pages.TablePage(players, "serpentine")
+    wall, sheet = (type_size(dist / table.file("cs", "pdf", paper)) for paper in ("wall", "sheet"))
+    assert wall >= 1.5 * sheet, (wall, sheet)
+
+
+@pytest.mark.parametrize("changed", ["css/site.css", "fonts/letters.woff2", "page.html"])
+def test_a_changed_input_is_printed_anew(tmp_path: Path, changed: str) -> None:
+    """The key under which a PDF is kept changes with the style, a font and the page, and with nothing else."""
+    for name in ("css/site.css", "fonts/letters.woff2", "page.html", "other.html"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("before")
+    (tmp_path / "chromium").write_text("a browser")
+
+    def key() -> str:
+        return pdf._key(tmp_path, pdf.Job("page.html", "page.pdf"), pdf._common_input(tmp_path, tmp_path / "chromium"))
+
+    before = key()
+    (tmp_path / "other.html").write_text("after")
+    assert key() == before
+    (tmp_path / changed).write_text("after")
+    assert key() != before
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_set(dist: Path, lang: str) -> None:
     """One file holds every sheet, each beginning on a page of its own."""
