@@ -48,7 +48,6 @@ class Forest(Guards):
         self.next_time = [state.costs.infinity] * size
         self.next_end = [-1] * size
         self.next_cost = [0] * size
-        self.was_outer = bytearray(size)
         for b in list(dict.fromkeys(state.top)):
             if state.mate[state.base[b]] < 0:
                 self._plant(state, b)
@@ -74,6 +73,7 @@ class Forest(Guards):
         state, label, trees, due = self.state, self.label, self.trees, self.due
         y, top, neighbors = state.y, state.top, state.neighbors
         next_time, next_end, next_cost, guard = self.next_time, self.next_end, self.next_cost, self.guard
+        free, outer = FREE, OUTER
         never = state.costs.infinity >> 2
         reopened_at = -1
         while trees:
@@ -83,19 +83,31 @@ class Forest(Guards):
                 again += self.fresh
                 self.fresh = []
             for v in again:
-                y_v, top_v = y[v], top[v]
-                first, end, cost = guard[v], -1, 0
+                y_v = y[v]
+                top_v = top[v]
+                first = guard[v]
+                end = -1
+                cost = 0
+                # More is left of no pair that comes first, whatever its other end is.
+                most = first + first + y_v
                 for w, c in neighbors[v]:
-                    kind = label[w]
-                    if kind == FREE:
-                        time = c - y_v - y[w]
-                    elif kind == OUTER and top[w] != top_v:
-                        time = (c - y_v - y[w]) >> 1
-                    else:
-                        continue
-                    if time < first:
-                        first, end, cost = time, w, c
-                next_time[v], next_end[v], next_cost[v] = first, end, cost
+                    left = c - y[w]
+                    if left < most:
+                        kind = label[w]
+                        if kind == free:
+                            time = left - y_v
+                        elif kind == outer and top[w] != top_v:
+                            time = (left - y_v) >> 1
+                        else:
+                            continue
+                        if time < first:
+                            first = time
+                            end = w
+                            cost = c
+                            most = time + time + y_v
+                next_time[v] = first
+                next_end[v] = end
+                next_cost[v] = cost
                 if first < never:
                     heappush(due, (first, v))
             again.clear()
@@ -145,8 +157,9 @@ class Forest(Guards):
 
     def _enter(self, node: int, kind: int, root: int) -> None:
         """Give a free outermost node its label in a tree."""
-        state, label, clock = self.state, self.label, self.clock
+        state, label, free_y, changed, clock = self.state, self.label, self.free_y, self.changed, self.clock
         y, leaves = state.y, state.leaves[node]
+        block_of, place, nothing = state.costs.block_of, state.costs.place, self.nothing
         self.node_label[node] = kind
         self.root[node] = root
         self.trees[root].append(node)
@@ -154,7 +167,9 @@ class Forest(Guards):
         for v in leaves:
             label[v] = kind
             y[v] += shift
-        self._hide(leaves)
+            b = block_of[v]
+            free_y[b][place[v]] = nothing
+            changed[b] = None
         if kind == OUTER:
             self.fresh += leaves
         if node >= state.size:
@@ -290,11 +305,16 @@ class Forest(Guards):
         self._tell_neighbors(freed)
 
     def _free(self, leaves: list[int], shift: int) -> None:
-        y, label = self.state.y, self.label
+        """Take the labels off the vertices of a node."""
+        y, label, free_y, outer_y, changed = self.state.y, self.label, self.free_y, self.outer_y, self.changed
+        block_of, place, nothing = self.state.costs.block_of, self.state.costs.place, self.nothing
         for v in leaves:
-            y[v] += shift
             label[v] = FREE
-        self._show(leaves)
+            y[v] += shift
+            b, at = block_of[v], place[v]
+            free_y[b][at] = y[v]
+            outer_y[b][at] = nothing
+            changed[b] = None
 
     def _expand(self, b: int) -> None:
         """Open an inner blossom with z = 0: the way through it stays in the tree, the other children become free."""
@@ -344,11 +364,11 @@ class Forest(Guards):
     def _tell_neighbors(self, freed: list[int]) -> None:
         """Bring the events of outer vertices forward to the time at which a pair with a freed vertex becomes tight."""
         y, label, neighbors = self.state.y, self.label, self.state.neighbors
-        next_time = self.next_time
+        next_time, outer = self.next_time, OUTER
         for x in freed:
             y_x = y[x]
             for v, cost in neighbors[x]:
-                if label[v] == OUTER:
+                if label[v] == outer:
                     time = cost - y_x - y[v]
                     if time < next_time[v]:
                         next_time[v], self.next_end[v], self.next_cost[v] = time, x, cost

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from pairing_core.matching.certificate import Certificate, Matching, OddSet
 from pairing_core.matching.forest import Forest
 from pairing_core.matching.pricing import Pricing, repair
@@ -22,7 +24,14 @@ def solve(problem: Problem) -> Matching:
     >>> matching.mate, matching.total
     ((3, 2, 1, 0), 6)
     """
-    return optimum(problem, Settings())
+    # Rows are many lists and no cycles: the collector of cycles would only walk through them again and again.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return optimum(problem, Settings())
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def optimum(problem: Problem, settings: Settings) -> Matching:

@@ -64,9 +64,9 @@ def sampled_duals(state: State, group: list[int]) -> None:
         if members:
             chosen.append((b, members))
     if sum(len(members) for _, members in chosen) % 2:
-        chosen[-1][1].pop()
-        if not chosen[-1][1]:
-            chosen.pop()
+        chosen[0][1].pop()
+        if not chosen[0][1]:
+            del chosen[0]
 
     vertices = [v for _, members in chosen for v in members]
     number = {v: at for at, v in enumerate(vertices)}

@@ -27,7 +27,7 @@ class Settings(NamedTuple):
     more: int = 3  # candidates that an opened guard adds to a vertex
     batch: int = 8  # blossoms of so many vertices have one guard for all
     sample: int = 100  # groups of so many vertices take their first duals from a sample
-    step: int = 4  # ... of every so-many-th vertex
+    step: int = 2  # ... of every so-many-th vertex
     worst: int = 3  # violated pairs of a vertex that become candidates although the mending of others mends them
 
 
