@@ -152,11 +152,12 @@ def read(text: str) -> tuple[Entrant, ...]:
     return tuple(entrants)
 
 
-def players(text: str) -> tuple[Player, ...]:
+def players(text: str, *, by_rating: bool = False) -> tuple[Player, ...]:
     """Return the players of a list, by pairing number, with rating, club and country where the list has them.
 
     A number fixed by hand is the player's pairing number; the others get the free ones in the order of the list, so
-    that a list without numbers is in the order that its maker wants.
+    that a list without numbers is in the order that its maker wants; with ``by_rating`` in the order of the ratings,
+    the highest first and those without one last, and in the order of the list where these are equal.
 
     A header says what the columns are. Without one: a column of numbers that are the numbers of players is that,
     another one is the rating if nearly all rows have it (all but one in four); a column of three capitals is the
@@ -176,6 +177,8 @@ def players(text: str) -> tuple[Player, ...]:
     else:
         listed = list(_listed(lines, delimiter))
         _check([each.entrant for each in listed])
+    if by_rating:
+        listed.sort(key=lambda each: (each.rating is None, -(each.rating or 0)))
     taken = {each.entrant.number for each in listed}
     free = iter(number for number in range(1, len(listed) + 1) if number not in taken)
     made = [

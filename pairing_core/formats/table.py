@@ -190,21 +190,21 @@ def _rounds(schedule: Schedule, words: Mapping[str, str]) -> list[str]:
 def _list(schedule: Schedule, names: Sequence[str], words: Mapping[str, str]) -> list[str]:
     width = len(str(schedule.players))
     labels = [f"{number:>{width}} {name}" for number, name in enumerate(names, start=1)]
-    name_width = max(map(_width, labels))
+    name_width = max(map(columns_of, labels))
     lines = [words["players"], *(f"  {label}" for label in labels)]
     width = len(str(schedule.players // 2))
     for round_ in schedule.rounds:
         lines += ["", f"{words['round']} {round_.number}"]
         for table, first, second in round_.games:
             left, right = labels[first - 1], labels[second - 1]
-            filled = left + " " * (name_width - _width(left))
+            filled = left + " " * (name_width - columns_of(left))
             lines.append(f"  {words['table']} {table:>{width}}: {filled} – {right}")
         if round_.bye is not None:
             lines.append(f"  {words['bye']}: {_label(round_.bye, names)}")
     return lines
 
 
-def _width(text: str) -> int:
+def columns_of(text: str) -> int:
     """Return how many columns a text fills in a terminal: marks over letters none, East Asian letters and emoji two."""
     return sum(
         0

@@ -38,7 +38,7 @@ OURS = ("pairing_core", "venue")
 BORROWED = ("jinja2", "markupsafe")
 """Packages of which the bundle takes what the app imports, as libraries."""
 
-NOT_IN_BROWSER = ("pairing_core/cli.py", "pairing_core/__main__.py")
+NOT_IN_BROWSER = ("pairing_core/cli.py", "pairing_core/__main__.py", "pairing_core/commands/")
 
 RARE = (
     "encodings.cp1250",
@@ -164,7 +164,7 @@ def app_files() -> Iterator[tuple[str, Path]]:
         home = Path(found.origin).parent
         for path in tree(home):
             name = f"{package}/{path.relative_to(home).as_posix()}"
-            if path.suffix in (".py", ".mo") and name not in NOT_IN_BROWSER:
+            if path.suffix in (".py", ".mo") and not name.startswith(NOT_IN_BROWSER):
                 yield name, path
 
 

@@ -25,7 +25,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing_core import __version__
-from pairing_core.cli import main, make
+from pairing_core.cli import main
+from pairing_core.commands.table import make
 from pairing_core.formats.csv_players import Entrant
 from pairing_core.round_robin import CONSTRUCTIONS, quality, schedule
 from pairing_core.round_robin.paper import rounds_on_paper

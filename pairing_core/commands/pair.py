@@ -1,0 +1,199 @@
+"""``losovna pair``: the next Swiss round, drawn and proved."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pairing_core.commands import files, text
+from pairing_core.commands.edge import (
+    DECIMAL_MARKS,
+    STANDARD_STREAM,
+    Commands,
+    Gettext,
+    InFile,
+    common_options,
+    fresh_seed,
+    html,
+    one_of,
+    shown_seed,
+    whole_number,
+    write,
+)
+from pairing_core.errors import N_, LosovnaError
+from pairing_core.formats import results, trf
+from pairing_core.journal import Journal, paired_event
+from pairing_core.model import Settings
+from pairing_core.swiss import RULE_SETS, Pairing, pair_round, rule_set
+from pairing_core.swiss.look_ahead import ahead, warnings
+from pairing_core.swiss.pairing import keys_in_order
+from pairing_core.swiss.reasons import Sentence, bye_reasons, criterion_name, reasons, round_reasons
+
+FORMATS = ("text", "json", "csv", "html", "trf")
+BY_SUFFIX = {".txt": "text", ".csv": "csv", ".html": "html", ".htm": "html"}
+
+DESCRIPTION = """\
+Draw the next Swiss round. FILE is a tournament of ours (.json), a report file (.trf) or a list of players with or
+without ratings (.csv, .tsv, .txt), which starts a tournament: numbers go by rating, then by the order of the list.
+"-" is standard input.
+
+With -o OUT and without --format the name of OUT says what is kept: OUT.json and OUT.trf hold the whole tournament with
+its new round, which is printed as well; OUT.txt, OUT.csv and OUT.html hold the round alone. With --format, OUT holds
+what would be printed: text, json, csv and html are the round, trf is the whole tournament.
+"""
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "pair",
+        allow_abbrev=False,
+        help="draw the next round",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    keys = ", ".join(rules.key for rules in RULE_SETS)
+    add = parser.add_argument
+    add("file", metavar="FILE", help='a tournament or a list of players; "-" is standard input')
+    add("--system", metavar="KEY", help=f"rule set from this round on, one of {keys} (default: the file's)")
+    add("--rounds", metavar="N", help="number of rounds planned (default: the file's)")
+    add("--seed", metavar="S", help="seed of the lots (default: the file's, or a new one, which is printed)")
+    add("--allow-repeats", action="store_true", help="if nothing else is left, games may be repeated in this round")
+    add("--explain", action="store_true", help="also why each pair, who starts, who has the bye")
+    common_options(parser, FORMATS, default="text, or as OUT ends")
+    parser.set_defaults(run=run)
+
+
+def run(asked: argparse.Namespace, gettext: Gettext) -> None:
+    """Draw and print the round, and keep it if asked."""
+    shape = None if asked.format is None else one_of("--format", asked.format, FORMATS)
+    keeps = shape is None and files.suffix(asked.output) in files.SUFFIXES
+    if files.is_same(asked.file, asked.output) and not keeps:
+        raise InFile(asked.output, files.WouldBeLost())
+    journal, pairing = draw(asked)
+    shape = shape or BY_SUFFIX.get(files.suffix(asked.output), "text")
+    made = _shown(shape, journal, pairing, asked, gettext)
+    if keeps:
+        # The round is kept before anybody sees it: none is announced that could not be saved.
+        write(asked.output, files.dumped(asked.output, journal).encode("utf-8"))
+        write(STANDARD_STREAM, made.encode("utf-8"))
+    else:
+        write(asked.output, made.encode("utf-8"))
+
+
+def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
+    """Return the journal with the round that was drawn, and the draw."""
+    settings = rule_set(asked.system or Settings().system).settings
+    changes: dict[str, Any] = {}
+    if asked.rounds is not None:
+        changes["rounds"] = whole_number("--rounds", asked.rounds)
+    seed = shown_seed(asked.seed)
+    journal = files.load(asked.file, settings)
+    try:
+        tournament = journal.tournament
+        if asked.system not in (None, tournament.settings.system):
+            changes["system"] = asked.system
+        seed = seed or tournament.settings.seed or fresh_seed()
+        if not tournament.settings.seed and not any(round_.draw for round_ in tournament.rounds):
+            # The first seed is the tournament's own: later rounds are drawn with it, and one lot holds for them all.
+            changes["seed"] = seed
+        for_now = asked.allow_repeats and not tournament.settings.allow_repeats
+        if for_now:
+            changes["allow_repeats"] = True
+        if changes:
+            journal = journal.append({"event": "settings_changed", "changes": changes})
+        pairing = pair_round(journal.tournament, seed)
+        journal = journal.append(paired_event(pairing.round))
+        if for_now:
+            journal = journal.append({"event": "settings_changed", "changes": {"allow_repeats": False}})
+    except LosovnaError as error:
+        raise InFile(asked.file, error) from error
+    return journal, pairing
+
+
+def _shown(shape: str, journal: Journal, pairing: Pairing, asked: argparse.Namespace, gettext: Gettext) -> str:
+    tournament = journal.tournament
+    if shape == "json":
+        return json.dumps(to_json(pairing, gettext if asked.explain else None), ensure_ascii=False, indent=1) + "\n"
+    if shape == "csv":
+        words = {key: gettext(word) for key, word in results.WORDS.items()}
+        mark = DECIMAL_MARKS[asked.lang]
+        return "\ufeff" + results.pairings_csv(tournament, pairing.round.number, words, mark)
+    if shape == "trf":
+        return trf.dump(tournament)
+    if shape == "html":
+        return html(lambda: _html(journal, pairing, asked.lang))
+    return "\n".join(_text(pairing, asked.explain, gettext)) + "\n"
+
+
+def to_json(pairing: Pairing, gettext: Gettext | None = None) -> dict[str, Any]:
+    """Return the round as a JSON object; with ``gettext`` also its reasons and the names of the players.
+
+    The cost of a pair, and the total, tell every criterion of the rule set (zeros as well), and of those common to all
+    rule sets the ones that cost something; the most important comes first.
+    """
+    pairs: list[dict[str, Any]] = []
+    for game, costs in zip(pairing.round.games, pairing.costs, strict=True):
+        pair: dict[str, Any] = {"table": game.table, "first": game.first, "second": game.second}
+        pair["cost"] = _told(pairing, costs)
+        if gettext:
+            pair["reasons"] = [each.text(gettext) for each in reasons(pairing, game)]
+        pairs.append(pair)
+    value: dict[str, Any] = {
+        "round": pairing.round.number,
+        "system": pairing.rules.key,
+        "seed": pairing.seed,
+        "pairs": pairs,
+        "bye": pairing.bye,
+        "total": _told(pairing, pairing.total),
+        "optimal": pairing.optimal,
+        "relaxed": list(pairing.relaxed),
+    }
+    if gettext:
+        value["byes"] = {str(player): bye.value for player, bye in pairing.round.byes.items()}
+        value["bye_reasons"] = [each.text(gettext) for each in bye_reasons(pairing)]
+        value["reasons"] = [each.text(gettext) for each in round_reasons(pairing)]
+        value["warnings"] = [each.text(gettext) for each in _warnings(pairing)]
+        value["names"] = {str(entrant.number): entrant.player.name for entrant in pairing.field}
+    return value
+
+
+def _told(pairing: Pairing, costs: Mapping[str, int]) -> dict[str, int]:
+    own = {criterion.key for each in pairing.rules.classes_of(pairing.field) for criterion, _ in each}
+    return {key: costs.get(key, 0) for key in keys_in_order(pairing) if key in own or key in costs}
+
+
+def _warnings(pairing: Pairing) -> tuple[Sentence, ...]:
+    tournament = pairing.field.tournament
+    return (*warnings(tournament), *ahead(tournament, pairing))
+
+
+def _text(pairing: Pairing, explain: bool, gettext: Gettext) -> list[str]:
+    tournament = pairing.field.tournament
+    word = gettext(results.WORDS["round"])
+    lines = text.title(tournament, f"{word} {pairing.round.number}, {gettext(pairing.rules.name)}")
+    (header, *games), byes = text.round_table(tournament, pairing.round, gettext)
+    lines.append(header)
+    for line, game in zip(games, pairing.round.games, strict=True):
+        lines.append(line)
+        if explain:
+            lines += [f"    {each.text(gettext)}" for each in reasons(pairing, game)]
+    for line in byes:
+        lines.append(line)
+    if explain:
+        lines += [f"    {each.text(gettext)}" for each in bye_reasons(pairing)]
+        lines += ["", *(each.text(gettext) for each in round_reasons(pairing))]
+    elif pairing.relaxed:
+        names = ", ".join(gettext(criterion_name(pairing, key)) for key in pairing.relaxed)
+        lines += ["", f"{gettext(N_('Rules that had to give way'))}: {names}"]
+    lines += ["", text.lots_line(pairing.seed, gettext)]
+    lines += [each.text(gettext) for each in _warnings(pairing)]
+    return lines
+
+
+def _html(journal: Journal, pairing: Pairing, lang: str) -> str:
+    from venue.documents import pairings_html
+
+    return pairings_html(journal.tournament, pairing.round.number, lang)

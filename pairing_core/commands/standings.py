@@ -1,0 +1,156 @@
+"""``losovna standings``: the order of the players after a round, and the crosstable."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from pairing_core.commands import files, text
+from pairing_core.commands.edge import (
+    DECIMAL_MARKS,
+    BadParameter,
+    Commands,
+    Gettext,
+    InFile,
+    NotInFormat,
+    common_options,
+    html,
+    one_of,
+    whole_number,
+    write,
+)
+from pairing_core.errors import N_, LosovnaError
+from pairing_core.formats import results
+from pairing_core.history import Entry
+from pairing_core.model import Tournament, points_text
+from pairing_core.standings import Crosstable, Standings, crosstable, standings, to_json
+from pairing_core.tie_breaks import TIE_BREAKS, UNPLAYED, tie_break, treatment
+
+FORMATS = ("text", "json", "csv", "html")
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "standings",
+        allow_abbrev=False,
+        help="rank the players",
+        description="Rank the players of a tournament by points and tie-breaks. Equal players share a rank.",
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help='a tournament (.json or .trf); "-" is standard input')
+    add("--after", metavar="R", help="after this round (default: the last one with all results)")
+    keys = ", ".join(each.key for each in TIE_BREAKS)
+    add("--tiebreaks", metavar="A,B", help=f"tie-breaks in their order, of {keys} (default: the file's)")
+    ways = ", ".join(each.key for each in UNPLAYED)
+    add("--unplayed", metavar="KEY", help=f"how games not played count: {ways} (default: the file's)")
+    add(
+        "--parameter",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="a number that a tie-break needs, such as turcas-a=1; repeatable",
+    )
+    add("--explain", action="store_true", help="also how each value came about")
+    add("--crosstable", action="store_true", help="also who played whom (in csv and html: instead)")
+    common_options(parser, FORMATS)
+    parser.set_defaults(run=run)
+
+
+def run(asked: argparse.Namespace, gettext: Gettext) -> None:
+    """Print the standings."""
+    shape = one_of("--format", asked.format, FORMATS)
+    if asked.explain and shape not in FORMATS[:2]:
+        raise NotInFormat(option="--explain", format=shape, known=", ".join(FORMATS[:2]))
+    keys = None if asked.tiebreaks is None else [key for key in asked.tiebreaks.split(",") if key.strip()]
+    for key in keys or ():
+        tie_break(key)
+    if asked.unplayed is not None:
+        treatment(asked.unplayed)
+    after = None if asked.after is None else whole_number("--after", asked.after)
+    parameters = dict(_parameter(told) for told in asked.parameter)
+    if files.is_same(asked.file, asked.output):
+        raise InFile(asked.output, files.WouldBeLost())
+    tournament = _with_parameters(files.load(asked.file).tournament, parameters)
+    try:
+        ranked = standings(tournament, after, keys, asked.unplayed)
+        cross = crosstable(tournament, after, keys, asked.unplayed) if asked.crosstable else None
+    except LosovnaError as error:
+        raise InFile(asked.file, error) from error
+    write(asked.output, shown(shape, tournament, ranked, cross, asked, gettext).encode("utf-8"))
+
+
+def _parameter(told: str) -> tuple[str, str]:
+    name, equals, value = told.partition("=")
+    known = [parameter.name for each in TIE_BREAKS for parameter in each.parameters]
+    if not equals or name.strip() not in known:
+        raise BadParameter(found=told, known=", ".join(dict.fromkeys(known)))
+    return name.strip(), value.strip()
+
+
+def _with_parameters(tournament: Tournament, parameters: dict[str, str]) -> Tournament:
+    settings = tournament.settings
+    told = MappingProxyType({**settings.parameters, **parameters})
+    return replace(tournament, settings=replace(settings, parameters=told))
+
+
+def shown(
+    shape: str,
+    tournament: Tournament,
+    ranked: Standings,
+    cross: Crosstable | None,
+    asked: argparse.Namespace,
+    gettext: Gettext,
+) -> str:
+    """Return the standings, with or as the crosstable, in a format."""
+    mark = DECIMAL_MARKS[asked.lang]
+    if shape == "json":
+        value = to_json(ranked, tournament, working=asked.explain)
+        if cross:
+            value["crosstable"] = [_cross_json(row.rank, row.player, row.entries) for row in cross.rows]
+        return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    if shape == "csv":
+        words = {key: gettext(word) for key, word in results.WORDS.items()}
+        made = (
+            results.crosstable_csv(tournament, cross, words, mark)
+            if cross
+            else results.standings_csv(tournament, ranked, words, mark)
+        )
+        return "\ufeff" + made
+    if shape == "html":
+        return html(lambda: _html(tournament, ranked, cross, asked.lang))
+    heading = gettext(N_("Standings after round %(round)s")) % {"round": ranked.after}
+    lines = text.title(tournament, heading) + text.standings_table(tournament, ranked, gettext, mark)
+    if cross:
+        lines += ["", *text.crosstable_table(tournament, cross, gettext)]
+    lines += ["", *text.legend(ranked, gettext)] if ranked.tie_breaks else []
+    if asked.explain:
+        lines += ["", *text.working(tournament, ranked, gettext, mark)]
+    return "\n".join(lines) + "\n"
+
+
+def _cross_json(rank: int, player: int, entries: tuple[Entry, ...]) -> dict[str, Any]:
+    return {
+        "rank": rank,
+        "player": player,
+        "rounds": [
+            {
+                "round": entry.round,
+                "opponent": entry.opponent,
+                "starts": entry.is_first if entry.opponent is not None else None,
+                "outcome": entry.outcome.value if entry.outcome else None,
+                "bye": entry.bye.value if entry.bye else None,
+                "points": points_text(entry.points),
+            }
+            for entry in entries
+        ],
+    }
+
+
+def _html(tournament: Tournament, ranked: Standings, cross: Crosstable | None, lang: str) -> str:
+    from venue.documents import crosstable_html, standings_html
+
+    return crosstable_html(tournament, cross, lang) if cross else standings_html(tournament, ranked, lang)
