@@ -278,6 +278,8 @@ def test_kept_apart_for_some_rounds() -> None:
     assert tournament.keep_apart == (KeepApart((4, 2), until=3), KeepApart((1, 3, 2), until=2))
     assert trf.load(trf.dump(tournament, 26)).keep_apart == tournament.keep_apart
     assert trf.load(trf.dump(tournament, 16)).forbidden == ((2, 4),)
+    later = trf.load(file("XXR 5", "260   3   5    1    4", *FOUR))
+    assert (later.forbidden, later.keep_apart) == ((), (KeepApart((1, 4), until=5),))
 
 
 def byes_of(tournament: Tournament) -> dict[int, dict[int, Bye]]:
@@ -326,6 +328,23 @@ def test_order_of_the_tables() -> None:
     )
     games = trf.load(text).rounds[1].games
     assert [(game.table, game.first, game.second) for game in games] == [(1, 4, 6), (2, 3, 5), (3, 1, 2)]
+
+
+def test_the_best_score_comes_before_the_better_sum() -> None:
+    text = file(
+        line(1, "1.5", "3 w 1", "4 b =", "2 w "),
+        line(2, "1.5", "4 w 1", "5 b =", "1 b "),
+        line(3, "0.0", "1 b 0", "6 w 0", "5 w "),
+        line(4, "0.5", "2 b 0", "1 w =", "6 b "),
+        line(5, "1.0", "6 w =", "2 w =", "3 b "),
+        line(6, "1.5", "5 b =", "3 b 1", "4 w "),
+        line(7, "2.0", "8 w 1", "9 w 1", "10 b "),
+        line(8, "0.0", "7 b 0"),
+        line(9, "0.0", "", "7 b 0"),
+        line(10, "0.0", "", "", "7 w "),
+    )
+    games = trf.load(text).rounds[2].games
+    assert [(game.first, game.second) for game in games] == [(10, 7), (1, 2), (6, 4), (3, 5)]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250"])
@@ -459,6 +478,15 @@ def test_mistakes_are_refused_with_their_place(
     assert sentence in str(caught.value)
 
 
+@pytest.mark.parametrize("column", [4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91, 96, 98, 100, 101, 106, 108])
+def test_columns_that_are_empty(column: int) -> None:
+    good = file(*FOUR)
+    wrong = good[: column - 1] + "7" + good[column:]
+    with pytest.raises(errors.WrongColumn, match=f"Column {column} must be empty, but “7”") as caught:
+        trf.load(wrong)
+    assert caught.value.line == 1
+
+
 def test_every_error_of_the_format_has_a_row() -> None:
     """All but those of other formats and of writing."""
     elsewhere = {"BadJson", "DuplicateKey", "NotATournamentFile", "NewerVersion", "BadEvent", "BadRating"}
@@ -523,6 +551,32 @@ def test_a_round_is_added_and_a_player() -> None:
     assert lines[3][84:].split() == ["1", "3", "w", "1", "2", "b", "1", "5", "w", "1"]
     assert lines[7].split() == ["001", "5", "Late", "1500", "CZE", "0.0", "5", "1", "b", "0"]
     assert lines[8:] == [""], "the absence of round 3 is in the line of player 4 now"
+
+
+def test_another_rating_and_another_title() -> None:
+    """The columns of the player are new, and the rounds stay as they were written."""
+    before = trf.load(text_of("fide_example_trf16.trf"))
+    player = replace(
+        before.players[13], rating=2400, fields=MappingProxyType({**before.players[13].fields, "title": "m"})
+    )
+    after = replace(before, players=MappingProxyType({**before.players, 13: player}))
+    old, new = trf.dump(before).splitlines(), trf.dump(after).splitlines()
+    assert [(one, other) for one, other in zip(old, new, strict=True) if one != other] == [
+        (
+            "001   13    f Player, 13                        2373                             0.0    0   153 - -",
+            "001   13    m Player, 13                        2400                             0.0    0   153 - -",
+        )
+    ]
+
+
+@pytest.mark.parametrize("version", [16, 26])
+@pytest.mark.parametrize("records", [[], ["092 FIDE_DUTCH_2025"], ["192 FIDE_DUTCH_BAKU"], ["XXA    1  1.0"]])
+def test_acceleration_is_switched(records: list[str], version: int) -> None:
+    before = trf.load(file("XXR 5", *records, *FOUR))
+    switched = replace(before.settings, acceleration=not before.settings.acceleration)
+    again = trf.load(trf.dump(replace(before, settings=switched), version))
+    assert again.settings.acceleration is switched.acceleration
+    assert again.settings.system == before.settings.system
 
 
 def test_a_withdrawn_player_is_absent_in_the_next_round() -> None:
