@@ -12,9 +12,19 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_core.model import PlayerNumber
-from pairing_core.swiss.criteria import ByKind, ByPair, ByScore, Columns, Criterion
+from pairing_core.swiss.criteria import (
+    FORBIDDEN,
+    RECENT_REPEATS,
+    REPEATS,
+    SAME_SIDES,
+    ByKind,
+    ByPair,
+    ByScore,
+    Columns,
+    Criterion,
+)
 from pairing_core.swiss.field import Entrant, Field
-from pairing_core.swiss.rules import BYE, FORBIDDEN, RECENT_REPEATS, REPEATS, SECOND_BYE, RuleSet
+from pairing_core.swiss.rules import BYE, SECOND_BYE, Class, RuleSet, one
 
 LOT_PRIME = 1_048_573
 """A pair's lot is the product of the two players' lots modulo this prime, the largest below 2²⁰."""
@@ -45,7 +55,7 @@ class Costs:
         pairs = max(1, (len(field) + 1) // 2)
         unit = 1 + pairs * LOT_PRIME
         parts: list[Part] = []
-        for each in reversed(rules.classes_of(field)):
+        for each in reversed(self._classes(rules.classes_of(field), allow_repeats or rules.repeats)):
             largest = 0
             for criterion, weight in each:
                 if weight:
@@ -70,6 +80,16 @@ class Costs:
         self.ceiling = unit * 2
         order = sorted(field, key=lambda entrant: (rules.bye_order(field, entrant), -entrant.index))
         self.bye_rank = {entrant.index: rank for rank, entrant in enumerate(order)}
+
+    @staticmethod
+    def _classes(own: tuple[Class, ...], repeats: bool) -> tuple[Class, ...]:
+        """Add, where repeats can occur, that they change sides: after the rules at the head of the rule set's own."""
+        if not repeats:
+            return own
+        head = 0
+        while head < len(own) and all(criterion.is_rule for criterion, _ in own[head]):
+            head += 1
+        return (*own[:head], one(SAME_SIDES), *own[head:])
 
     def pair_costs(self, first: Entrant, second: Entrant) -> dict[str, int]:
         """Return the cost of a pair by each criterion, in the criterion's own unit, when ``first`` starts."""
@@ -269,19 +289,40 @@ class RoundProblem:
     def _extras(self, entrants: Sequence[Entrant], parts: Sequence[Part]) -> None:
         """What single pairs cost more, by vertex and block: the place in the block and the amount."""
         vertex: Mapping[PlayerNumber, int] = {entrant.number: v for v, entrant in enumerate(entrants)}
-        place = {v: (b, at) for b, block in enumerate(self.blocks) for at, v in enumerate(block)}
-        extra: list[dict[int, dict[int, int]]] = [{} for _ in entrants]
+        more: dict[tuple[int, int], int] = {}
+        oriented: dict[tuple[int, int], None] = {}
         for part in parts:
             criterion: ByPair = part.criterion  # type: ignore[assignment]
-            for (one, other), cost in criterion.known_pairs(self.costs.field).items():
-                v, w = vertex.get(one), vertex.get(other)
+            for (lower, higher), cost in criterion.known_pairs(self.costs.field).items():
+                v, w = vertex.get(lower), vertex.get(higher)
                 if v is None or w is None:
                     continue
-                for a, c in ((v, w), (w, v)):
-                    b, at = place[c]
-                    costs = extra[a].setdefault(b, {})
-                    costs[at] = costs.get(at, 0) + part.unit * cost
-        self._extra = [{b: tuple(costs.items()) for b, costs in blocks.items()} for blocks in extra]
+                if criterion.oriented:
+                    oriented[v, w] = None
+                else:
+                    more[v, w] = more.get((v, w), 0) + part.unit * cost
+        sides = [part for part in parts if part.criterion.oriented]
+        for v, w in oriented:
+            more[v, w] = more.get((v, w), 0) + self._more_by_sides(entrants[v], entrants[w], sides)
+        place = {v: (b, at) for b, block in enumerate(self.blocks) for at, v in enumerate(block)}
+        extra: list[dict[int, list[tuple[int, int]]]] = [{} for _ in entrants]
+        for (v, w), cost in more.items():
+            for mine, theirs in ((v, w), (w, v)):
+                b, at = place[theirs]
+                extra[mine].setdefault(b, []).append((at, cost))
+        self._extra = extra
+
+    def _more_by_sides(self, one: Entrant, other: Entrant, sides: Sequence[Part]) -> int:
+        """Return how much the better way costs more with these criteria than without them."""
+        field = self.costs.field
+        kinds = [part for part in self._by_kind if part.criterion.oriented]
+
+        def way(parts: Sequence[Part], first: Entrant, second: Entrant) -> int:
+            return sum(part.unit * part.criterion.cost(field, first, second) for part in parts)
+
+        starts, answers = way(kinds, one, other), way(kinds, other, one)
+        with_sides = min(starts + way(sides, one, other), answers + way(sides, other, one))
+        return with_sides - min(starts, answers)
 
 
 def _wish(entrant: Entrant) -> int:

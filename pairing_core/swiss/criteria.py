@@ -31,8 +31,8 @@ class Criterion:
     """A reason to prefer one pair to another.
 
     ``key`` is its name in files and options, ``name`` the one for people, ``unit`` says what a cost of 1 is. If it is
-    ``oriented``, it matters who starts; such a criterion must be a :class:`ByKind`. ``is_rule`` marks what a rule
-    forbids and a round reports as having given way.
+    ``oriented``, it matters who starts; such a criterion must be a :class:`ByKind` or a :class:`ByPair`. ``is_rule``
+    marks what a rule forbids and a round reports as having given way.
     """
 
     key: ClassVar[str]
@@ -190,6 +190,25 @@ class RecentRepeats(ByPair):
 
 
 @dataclass(frozen=True)
+class SameSides(ByPair):
+    """Two who meet again should change sides: the cost is 1 if who starts has started their last game as well."""
+
+    key = "same-sides"
+    name = N_("The same sides in a second meeting")
+    unit = N_("game with the same player starting again")
+    oriented = True
+
+    def pairs(self, field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], int]:
+        """Return all pairs that have met, each at 1."""
+        return dict.fromkeys(REPEATS.known_pairs(field), 1)
+
+    def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
+        """Return whether ``a`` has started their last game."""
+        rounds = field.history.met(a.number, b.number)
+        return int(bool(rounds) and a.record.start_in(rounds[-1]) is True)
+
+
+@dataclass(frozen=True)
 class KeptApart(ByPair):
     """A wish that some do not meet: groups with a price, and players of one club or country in the early rounds.
 
@@ -227,6 +246,12 @@ def _alike(field: Field, feature: str) -> Iterable[list[PlayerNumber]]:
         if value:
             members.setdefault(value, []).append(entrant.number)
     return members.values()
+
+
+FORBIDDEN = Forbidden()
+REPEATS = Repeats()
+RECENT_REPEATS = RecentRepeats()
+SAME_SIDES = SameSides()
 
 
 # Points

@@ -13,10 +13,10 @@ from pairing_core.errors import N_
 from pairing_core.history import history
 from pairing_core.matching import stuck
 from pairing_core.model import Bye, PlayerNumber, Tournament, pair_of
+from pairing_core.swiss.criteria import FORBIDDEN
 from pairing_core.swiss.pairing import Pairing
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.swiss.rule_sets import rule_set
-from pairing_core.swiss.rules import FORBIDDEN
 
 EXACT_UP_TO = 12
 """Up to so many places (players, and the bye of an odd field) every next round is looked through."""

@@ -10,10 +10,18 @@ from typing import NamedTuple
 
 from pairing_core.errors import N_
 from pairing_core.model import Game, points_label
-from pairing_core.swiss.criteria import Criterion, Points, PointsSpread
+from pairing_core.swiss.criteria import (
+    FORBIDDEN,
+    RECENT_REPEATS,
+    REPEATS,
+    SAME_SIDES,
+    Criterion,
+    Points,
+    PointsSpread,
+)
 from pairing_core.swiss.field import Entrant
 from pairing_core.swiss.pairing import Pairing
-from pairing_core.swiss.rules import BYE, FORBIDDEN, RECENT_REPEATS, REPEATS, SECOND_BYE
+from pairing_core.swiss.rules import BYE, SECOND_BYE
 
 
 class Word(str):
@@ -212,6 +220,8 @@ def _why_first_starts(pairing: Pairing, first: Entrant, second: Entrant) -> Sent
     for criterion in oriented:
         if criterion.cost(field, first, second) == criterion.cost(field, second, first):
             continue
+        if criterion is SAME_SIDES:
+            return Sentence(N_("%(first)s starts, because in their last game %(second)s started."), names)
         if criterion.key == "first-round-starts":
             return Sentence(
                 N_("%(first)s starts: down the upper half of the list the players start alternately, from a lot on."),
@@ -251,7 +261,7 @@ def _cost_sentence(criterion: Criterion, cost: int) -> Sentence:
 
 
 def _criteria(pairing: Pairing) -> dict[str, Criterion]:
-    common = (FORBIDDEN, REPEATS, RECENT_REPEATS)
+    common = (FORBIDDEN, REPEATS, RECENT_REPEATS, SAME_SIDES)
     own = (criterion for each in pairing.rules.classes_of(pairing.field) for criterion, _ in each)
     return {criterion.key: criterion for criterion in (*common, *own)}
 

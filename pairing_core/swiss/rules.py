@@ -15,15 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pairing_core.model import Settings
-from pairing_core.swiss.criteria import ByKind, Criterion, Forbidden, RecentRepeats, Repeats
+from pairing_core.swiss.criteria import ByKind, ByPair, Criterion
 from pairing_core.swiss.field import Entrant, Field
 
 Class = tuple[tuple[Criterion, int], ...]
 """Criteria that are added, each with its weight."""
 
-FORBIDDEN = Forbidden()
-REPEATS = Repeats()
-RECENT_REPEATS = RecentRepeats()
 SECOND_BYE = "second-bye"
 BYE = "bye"
 
@@ -56,8 +53,8 @@ class RuleSet:
     def __post_init__(self) -> None:
         for each in (*self.classes, *(self.first_round or ())):
             for criterion, _ in each:
-                if criterion.oriented and not isinstance(criterion, ByKind):
-                    raise TypeError(f"{criterion.key}: a cost of who starts must be a ByKind")
+                if criterion.oriented and not isinstance(criterion, ByKind | ByPair):
+                    raise TypeError(f"{criterion.key}: a cost of who starts must be a ByKind or a ByPair")
 
     def classes_of(self, of: Field) -> tuple[Class, ...]:
         """Return the classes for this round, with the weights that the arbiter has set."""

@@ -21,11 +21,11 @@ from pairing_core.swiss.rules import Class, RuleSet, one
 
 def _classes(in_the_group: Criterion) -> tuple[Class, ...]:
     return (
+        one(ThreeRunning()),
+        one(StartLimit()),
         one(Points()),
         one(PointsSpread()),
         one(KeptApart()),
-        one(ThreeRunning()),
-        one(StartLimit()),
         one(StartBalance()),
         one(RepeatedFloats()),
         one(StartAlternation()),

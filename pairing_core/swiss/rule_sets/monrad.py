@@ -24,11 +24,11 @@ MONRAD = RuleSet(
     name=N_("Monrad (Danish)"),
     source="Dansk Skak Union, Monrad",
     classes=(
+        one(ThreeRunning()),
+        one(StartLimit()),
         one(Points()),
         one(PointsSpread()),
         one(KeptApart()),
-        one(ThreeRunning()),
-        one(StartLimit()),
         one(Adjacent(Order.NUMBER)),
         ((StartBalance(), 2), (StartAlternation(), 1)),
     ),
