@@ -84,7 +84,7 @@ def type_size(path: Path) -> float:
     return max(sizes)
 
 
-@pytest.mark.parametrize("players", [4, 8, 14, 20])
+@pytest.mark.parametrize("players", pages.PLAYERS)
 def test_numbers_on_the_wall_are_read_from_afar(dist: Path, players: int) -> None:
     """The numbers of the wall chart are at least half as large again as those of the sheet."""
     table = pages.TablePage(players, "serpentine")

@@ -9,7 +9,7 @@ import pytest
 from venue import documents
 from venue.render import render
 
-from pairing_core.round_robin import CONSTRUCTIONS, Schedule, quality, schedule
+from pairing_core.round_robin import CONSTRUCTIONS, Construction, Schedule, quality, schedule
 
 TABLES = [
     pytest.param(schedule(players, key, cycles), id=f"{players}-{key}-{cycles}")
@@ -65,7 +65,7 @@ def test_cards(table: Schedule) -> None:
     assert len(cards) == table.players
     for player, card in enumerate(cards, start=1):
         assert f'<span class="big">{player}</span>' in card
-        found = []
+        found: list[tuple[int, int | None, int | None, bool]] = []
         for number, board, *rest in list(rows_of(card))[1:]:
             if len(rest) == 1:
                 assert (board, rest[0]) == ("–", "you rest")
@@ -126,11 +126,10 @@ def test_quality_figures(table: Schedule) -> None:
 
 @pytest.mark.parametrize("players", [6, 7, 12, 13])
 @pytest.mark.parametrize("built", CONSTRUCTIONS, ids=lambda built: built.key)
-def test_the_last_figure_on_paper_is_the_finished_table(built: object, players: int) -> None:
+def test_the_last_figure_on_paper_is_the_finished_table(built: Construction, players: int) -> None:
     """Step by step the paper ends with the table itself; a dash stands beside whoever rests."""
-    key = built.key  # type: ignore[attr-defined]
-    last = documents.figures(players, key)[-1]
-    for row, round_ in zip(last.rows, schedule(players, key).rounds, strict=True):
+    last = documents.figures(players, built.key)[-1]
+    for row, round_ in zip(last.rows, schedule(players, built.key).rounds, strict=True):
         pairs = [(first.text, second.text) for first, second in row]
         assert sorted(pair for pair in pairs if "–" not in pair) == sorted(
             (str(game.first), str(game.second)) for game in round_.games
