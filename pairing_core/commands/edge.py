@@ -13,8 +13,8 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Sequence
-from typing import IO, NoReturn, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, NoReturn, Protocol, TypeAlias
 
 from pairing_core.draw import seed_text
 from pairing_core.errors import (
@@ -123,6 +123,11 @@ class Parser(argparse.ArgumentParser):
         write(STANDARD_STREAM, self.format_help().encode("utf-8"))
 
 
+def common_language(parser: argparse.ArgumentParser) -> None:
+    """Add the option of the language."""
+    parser.add_argument("--lang", metavar="LANG", default="en", help="cs, es or en (default: en)")
+
+
 def common_options(parser: argparse.ArgumentParser, formats: Sequence[str], default: str | None = None) -> None:
     """Add the options that every command has: format, language, and the file to write to."""
     words = f"{', '.join(formats[:-1])} or {formats[-1]}" if len(formats) > 1 else formats[0]
@@ -132,7 +137,7 @@ def common_options(parser: argparse.ArgumentParser, formats: Sequence[str], defa
         default=formats[0] if default is None else None,
         help=f"{words} (default: {default or formats[0]})",
     )
-    parser.add_argument("--lang", metavar="LANG", default="en", help="cs, es or en (default: en)")
+    common_language(parser)
     parser.add_argument(
         "-o", dest="output", metavar="OUT", default=STANDARD_STREAM, help="write to this file, at once or not at all"
     )
@@ -295,19 +300,32 @@ def translations(lang: str) -> Gettext:
     return str
 
 
-def complain(error: LosovnaError, gettext: Gettext, file: str | None = None) -> None:
+class Complaint(Protocol):
+    """What can be said in one line: an error, or what a check has found."""
+
+    @property
+    def message(self) -> str:
+        """The sentence, a msgid."""
+
+    @property
+    def params(self) -> Mapping[str, str | int]:
+        """What fills its places."""
+
+
+def complain(error: Complaint, gettext: Gettext, file: str | None = None) -> None:
     """Say on standard error, in one line, what is wrong."""
     params = dict(error.params)
     if isinstance(error, FileError) and "reason" in params:
         params["reason"] = gettext(str(params["reason"]))
     parts = ["losovna", *([] if file is None else [file])]
-    if file is not None and error.line is not None:
+    line = getattr(error, "line", None)
+    if file is not None and line is not None:
         # Translators: stands before what is wrong in that line, after the name of the file
         where = N_("line %(line)s")
-        parts.append(gettext(where) % {"line": error.line})
+        parts.append(gettext(where) % {"line": line})
     # What was given may hold line ends and worse; a terminal gets one line that does nothing.
-    line = " ".join(": ".join([*parts, gettext(error.message) % params]).split())
-    safe = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in line)
+    said = " ".join(": ".join([*parts, gettext(error.message) % params]).split())
+    safe = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in said)
     stream: IO[str] | None = sys.stderr
     if stream is not None:
         with contextlib.suppress(OSError, ValueError):

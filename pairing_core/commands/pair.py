@@ -22,14 +22,15 @@ from pairing_core.commands.edge import (
     whole_number,
     write,
 )
-from pairing_core.errors import N_, LosovnaError
+from pairing_core.errors import N_, LosovnaError, NoPairing
 from pairing_core.formats import results, trf
-from pairing_core.journal import Journal, paired_event
+from pairing_core.journal import Journal, label, paired_event
 from pairing_core.model import Settings
 from pairing_core.swiss import RULE_SETS, Pairing, pair_round, rule_set
 from pairing_core.swiss.look_ahead import ahead, warnings
 from pairing_core.swiss.pairing import keys_in_order
 from pairing_core.swiss.reasons import Sentence, bye_reasons, criterion_name, reasons, round_reasons
+from pairing_core.swiss.rules import SECOND_BYE
 
 FORMATS = ("text", "json", "csv", "html", "trf")
 BY_SUFFIX = {".txt": "text", ".csv": "csv", ".html": "html", ".htm": "html"}
@@ -43,6 +44,16 @@ With -o OUT and without --format the name of OUT says what is kept: OUT.json and
 its new round, which is printed as well; OUT.txt, OUT.csv and OUT.html hold the round alone. With --format, OUT holds
 what would be printed: text, json, csv and html are the round, trf is the whole tournament.
 """
+
+
+class SecondByeNeeded(NoPairing):
+    """Parameters: ``round``, ``player``."""
+
+    code = "second-bye-needed"
+    message = N_(
+        "Round %(round)s cannot be drawn without a repeated game or a second bye, the best would be for %(player)s; "
+        "only --allow-repeats draws it."
+    )
 
 
 def add(commands: Commands) -> None:
@@ -105,6 +116,9 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
         if changes:
             journal = journal.append({"event": "settings_changed", "changes": changes})
         pairing = pair_round(journal.tournament, seed)
+        if SECOND_BYE in pairing.relaxed and pairing.bye and not journal.tournament.settings.allow_repeats:
+            player = label(journal.tournament, pairing.bye)
+            raise SecondByeNeeded(round=pairing.round.number, player=player)
         journal = journal.append(paired_event(pairing.round))
         if for_now:
             journal = journal.append({"event": "settings_changed", "changes": {"allow_repeats": False}})

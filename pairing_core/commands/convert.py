@@ -1,0 +1,79 @@
+"""``losovna convert``: a tournament from one format to another, by the suffix of the file's name."""
+
+from __future__ import annotations
+
+import argparse
+
+from pairing_core.commands import files
+from pairing_core.commands.edge import (
+    DECIMAL_MARKS,
+    Commands,
+    Gettext,
+    InFile,
+    common_language,
+    one_of,
+    write,
+)
+from pairing_core.errors import LosovnaError
+from pairing_core.formats import results
+from pairing_core.model import Tournament
+from pairing_core.standings import crosstable, standings
+
+WHAT = ("players", "pairings", "standings", "crosstable")
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "convert",
+        allow_abbrev=False,
+        help="write a tournament in another format",
+        description="Write a tournament in the format that the name of OUT says: .json (ours, complete), .trf (report "
+        "file), or one of its tables as .csv.",
+    )
+    add = parser.add_argument
+    add("file", metavar="IN", help='a tournament or a list of players; "-" is standard input')
+    add("output", metavar="OUT", help="the file to write, at once or not at all")
+    words = ", ".join(WHAT)
+    add("--what", metavar="TABLE", help=f"in a .csv one of {words} (default: standings, or players if none is drawn)")
+    version = parser.add_mutually_exclusive_group()
+    version.add_argument("--trf16", action="store_const", const=16, dest="version", help="a report file of 2016")
+    version.add_argument(
+        "--trf26", action="store_const", const=26, dest="version", help="of 2026 (default: that of IN, else 2026)"
+    )
+    common_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(asked: argparse.Namespace, gettext: Gettext) -> None:
+    """Write the file."""
+    what = None if asked.what is None else one_of("--what", asked.what, WHAT)
+    form = files.suffix(asked.output)
+    if form not in (*files.SUFFIXES, ".csv"):
+        raise InFile(asked.output, files.UnknownSuffix(known=", ".join((*files.SUFFIXES, ".csv"))))
+    if files.is_same(asked.file, asked.output) and form == ".csv":
+        raise InFile(asked.output, files.WouldBeLost())
+    journal = files.load(asked.file)
+    if form in files.SUFFIXES:
+        made = files.dumped(asked.output, journal, asked.version)
+    else:
+        try:
+            made = _csv(journal.tournament, what, asked.lang, gettext)
+        except LosovnaError as error:
+            raise InFile(asked.file, error) from error
+    write(asked.output, made.encode("utf-8"))
+
+
+def _csv(tournament: Tournament, what: str | None, lang: str, gettext: Gettext) -> str:
+    words = {key: gettext(word) for key, word in results.WORDS.items()}
+    mark = DECIMAL_MARKS[lang]
+    what = what or ("standings" if tournament.rounds else "players")
+    if what == "players":
+        made = results.players_csv(tournament, words)
+    elif what == "pairings":
+        made = results.pairings_csv(tournament, len(tournament.rounds), words, mark)
+    elif what == "standings":
+        made = results.standings_csv(tournament, standings(tournament), words, mark)
+    else:
+        made = results.crosstable_csv(tournament, crosstable(tournament), words, mark)
+    return "\ufeff" + made
