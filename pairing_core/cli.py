@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from pairing_core import __version__
-from pairing_core.commands import convert, pair, standings, table, verify
+from pairing_core.commands import convert, pair, simulate, standings, table, verify
 from pairing_core.commands.edge import (
     BAD_INPUT,
     DONE,
@@ -32,7 +32,7 @@ from pairing_core.commands.edge import (
 )
 from pairing_core.errors import LosovnaError, NoPairing
 
-COMMANDS = (table, pair, standings, verify, convert)
+COMMANDS = (table, pair, standings, verify, convert, simulate)
 """The commands, each a module with ``add`` (its options) and ``run``."""
 
 
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return NO_PAIRING if isinstance(error.error, NoPairing) else BAD_INPUT
     except LosovnaError as error:
         complain(error, gettext)
-        return BAD_INPUT
+        return NO_PAIRING if isinstance(error, NoPairing) else BAD_INPUT
     return DONE if status is None else status
 
 

@@ -90,8 +90,8 @@ def verify(journal: Journal, known: Iterable[RuleSet] = RULE_SETS) -> tuple[Veri
 
 def _verified(before: Tournament, drawn: Round, now: Round, known: tuple[RuleSet, ...]) -> Verified:
     """Check a round as it was drawn, and as it is now if the arbiter has changed games or byes since."""
-    rules = _rules_of(drawn, known)
     draw = drawn.draw
+    rules = _rules(draw.system, known) if draw else None
     findings: list[Finding] = []
     if draw is None or rules is None:
         origin = Origin.ELSEWHERE
@@ -104,7 +104,7 @@ def _verified(before: Tournament, drawn: Round, now: Round, known: tuple[RuleSet
         findings += _drawn_again(before, drawn, rules)
     is_changed = _lines(now) != _lines(drawn) or now.byes != drawn.byes
     if origin is not Origin.DRAWN or is_changed:
-        findings += _legality(before, now, rules)
+        findings += _legality(before, now, rules or _rules(before.settings.system, known))
     if is_changed and origin is Origin.DRAWN:
         origin = Origin.CHANGED
     different = tuple(finding for at, finding in enumerate(findings) if finding not in findings[:at])
@@ -112,8 +112,8 @@ def _verified(before: Tournament, drawn: Round, now: Round, known: tuple[RuleSet
     return Verified(drawn.number, system, origin, different)
 
 
-def _rules_of(round_: Round, known: tuple[RuleSet, ...]) -> RuleSet | None:
-    return next((rules for rules in known if round_.draw and rules.key == round_.draw.system), None)
+def _rules(key: str, known: tuple[RuleSet, ...]) -> RuleSet | None:
+    return next((rules for rules in known if rules.key == key), None)
 
 
 # Drawn again

@@ -89,6 +89,13 @@ class BadSeed(LosovnaError):
     field = "seed"
 
 
+class OutOfRange(LosovnaError):
+    """Parameters: ``option``, ``found``, ``low``, ``high``."""
+
+    code = "out-of-range"
+    message = N_("%(option)s must be from %(low)s to %(high)s, not %(found)s.")
+
+
 class BadParameter(LosovnaError):
     """Parameters: ``found``, ``known`` (the names, separated by commas)."""
 
@@ -168,6 +175,14 @@ def whole_number(option: str, text: str) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,20}", text.strip()):
         raise NotANumber(option=option, found=text if len(text) <= 40 else f"{text[:40]}…")
     return int(text)
+
+
+def number_from(option: str, text: str, low: int, high: int) -> int:
+    """Return the whole number that an option was given. Raises :class:`NotANumber` and :class:`OutOfRange`."""
+    number = whole_number(option, text)
+    if not low <= number <= high:
+        raise OutOfRange(option=option, found=number, low=low, high=high)
+    return number
 
 
 def shown_seed(text: str | None) -> str | None:
