@@ -131,7 +131,7 @@ def apply(tournament: Tournament, event: Event) -> Tournament:
         raise UnknownEvent(event=_short(event))
     change = EVENTS.get(_text(event.get("event", ""), "event"))
     if change is None:
-        raise UnknownEvent(event=_short(event.get("event")))
+        raise UnknownEvent(event=_short(event.get("event", "")))
     return change(tournament, event)
 
 

@@ -305,7 +305,7 @@ def half_points(text: str) -> HalfPoints:
 
     Raises :class:`ValueError` if it is none or no multiple of a half.
     """
-    match = re.fullmatch(r"\s*(-?)(\d{0,9})(?:[.,](\d{1,9})|(½))?\s*", text)
+    match = re.fullmatch(r"\s*(-?)([0-9]{0,9})(?:[.,]([0-9]{1,9})|(½))?\s*", text)
     if not match or not (match[2] or match[3] or match[4]):
         raise ValueError(text)
     value = int(match[2] or 0) * 2 + (1 if match[4] else 0)

@@ -15,9 +15,16 @@ from pairing_core.swiss.criteria import (
     RECENT_REPEATS,
     REPEATS,
     SAME_SIDES,
+    ByLot,
     Criterion,
+    FieldByLot,
+    FirstRoundStarts,
+    PappColors,
+    PappFloats,
     Points,
     PointsSpread,
+    StartAlternation,
+    StartBalance,
 )
 from pairing_core.swiss.field import Entrant
 from pairing_core.swiss.pairing import Pairing
@@ -45,6 +52,14 @@ NAMES: Mapping[str, str] = {
     BYE: N_("Place in the order for the bye"),
 }
 """What the criteria are called that are no :class:`Criterion`."""
+
+
+_TOLD_OTHERWISE = frozenset(
+    {Points.key, PointsSpread.key, PappFloats.key, RECENT_REPEATS.key, SAME_SIDES.key}
+    | {StartBalance.key, StartAlternation.key, PappColors.key, FirstRoundStarts.key}
+    | {ByLot.key, FieldByLot.key}
+)
+"""Criteria whose cost for a pair is told in words of its own, or is only that of a lot."""
 
 
 def criterion_name(pairing: Pairing, key: str) -> str:
@@ -106,7 +121,10 @@ def round_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
     for key in pairing.relaxed:
         told.append(
             Sentence(
-                N_("The rule “%(rule)s” had to give way (%(total)s): no pairing of this round keeps it."),
+                N_(
+                    "The rule “%(rule)s” had to give way (%(total)s): "
+                    "a pairing that breaks it less breaks something that counts more."
+                ),
                 {"rule": Word(criterion_name(pairing, key)), "total": pairing.total[key]},
             )
         )
@@ -146,7 +164,9 @@ def _why_they_meet(pairing: Pairing, first: Entrant, second: Entrant, costs: Map
             yield Sentence(N_("%(first)s and %(second)s were not to meet."), names)
         elif criterion.key == "opponents-strength":
             yield _strengths(pairing, first, second)
-        elif not isinstance(criterion, Points | PointsSpread) and criterion.key not in ("floats", RECENT_REPEATS.key):
+        elif criterion.is_rule:
+            yield Sentence(N_("Here the rule “%(rule)s” had to give way."), {"rule": Word(criterion.name)})
+        elif key not in _TOLD_OTHERWISE:
             yield _cost_sentence(criterion, cost)
 
 
@@ -226,6 +246,13 @@ def _why_first_starts(pairing: Pairing, first: Entrant, second: Entrant) -> Sent
             return Sentence(
                 N_("%(first)s starts: down the upper half of the list the players start alternately, from a lot on."),
                 names,
+            )
+        if (
+            first.record.start_balance == second.record.start_balance
+            and first.record.start_run < 0 < second.record.start_run
+        ):
+            return Sentence(
+                N_("%(first)s starts: both have started equally often, and %(second)s started the last game."), names
             )
         return Sentence(
             N_(

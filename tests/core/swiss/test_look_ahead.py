@@ -1,0 +1,160 @@
+"""Dead ends: what is said at set-up and one round ahead is exactly what can happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+from builders import sheet
+
+from pairing_core.model import Player, Result, Settings, Tournament
+from pairing_core.swiss import pair_round
+from pairing_core.swiss.look_ahead import FIRST_DEAD_END, ahead, planned, warnings
+
+Graph = tuple[int, ...]
+
+
+def pairings(graph: Graph, used: int = 0) -> Iterator[list[tuple[int, int]]]:
+    """All perfect matchings, by plain recursion."""
+    free = [place for place in range(len(graph)) if not used >> place & 1]
+    if not free:
+        yield []
+        return
+    one = free[0]
+    for other in free[1:]:
+        if graph[one] >> other & 1:
+            for rest in pairings(graph, used | 1 << one | 1 << other):
+                yield [(one, other), *rest]
+
+
+def without(graph: Graph, games: list[tuple[int, int]]) -> Graph:
+    left = list(graph)
+    for one, other in games:
+        left[one] &= ~(1 << other)
+        left[other] &= ~(1 << one)
+    return tuple(left)
+
+
+@pytest.mark.parametrize("places", [2, 4, 6, 8])
+def test_the_first_dead_end_by_trying_everything(places: int) -> None:
+    """Every way to play the rounds before: no draw fails earlier, and then one does (for four players none ever)."""
+    complete = tuple((1 << places) - 1 & ~(1 << place) for place in range(places))
+    # The first round is the same for all but the names.
+    graphs = {without(complete, next(pairings(complete)))}
+    for number in range(2, places):
+        after = set()
+        for graph in graphs:
+            found = list(pairings(graph))
+            if not found:
+                assert FIRST_DEAD_END[places] == number
+                return
+            after.update(without(graph, games) for games in found)
+        graphs = after
+    assert FIRST_DEAD_END[places] in (None, places)
+
+
+@pytest.mark.parametrize(
+    ("places", "left"),
+    [
+        (10, [range(5), range(5, 10)]),
+        (12, [range(5), range(5, 12)]),
+    ],
+)
+def test_the_larger_dead_ends_exist(places: int, left: list[range]) -> None:
+    """Two odd parts that have met across: their games so far can be divided into rounds, and no round is left."""
+    number = FIRST_DEAD_END[places]
+    assert number is not None
+    graph = [0] * places
+    for part in left:
+        members = list(part)
+        # Four neighbors on a ring each: the complete graph for five, a regular one for seven.
+        for at, one in enumerate(members):
+            for step in (1, 2):
+                other = members[(at + step) % len(members)]
+                graph[one] |= 1 << other
+                graph[other] |= 1 << one
+    assert not any(True for _ in pairings(tuple(graph)))
+    played = [((1 << places) - 1) & ~(1 << place) & ~graph[place] for place in range(places)]
+    rounds = divided(tuple(played))
+    assert rounds is not None
+    assert len(rounds) == number - 1
+
+
+def divided(graph: Graph) -> list[list[tuple[int, int]]] | None:
+    """Divide a regular graph into perfect matchings, by trying."""
+    if not any(graph):
+        return []
+    for games in pairings(graph):
+        rest = divided(without(graph, games))
+        if rest is not None:
+            return [games, *rest]
+    return None
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "said"),
+    [
+        (6, 3, None),
+        (6, 5, "every round up to round 3 can be drawn; from round 4 on"),
+        (5, 4, "every round up to round 3 can be drawn; from round 4 on"),
+        (4, 3, None),
+        (4, 4, "in at most 3 rounds, and 4 are planned"),
+        (3, 3, None),
+        (8, 5, None),
+        (7, 6, "up to round 5"),
+        (12, 7, None),
+        (12, 9, "from round 8 on"),
+        (20, 10, None),
+        (20, 11, "from round 11 on"),
+        (200, 9, None),
+        (1, 3, None),
+    ],
+)
+def test_what_is_said_at_set_up(players: int, rounds: int, said: str | None) -> None:
+    told = [sentence.text() for sentence in planned(players, rounds)]
+    entrants = {number: Player(number, f"P{number}") for number in range(1, players + 1)}
+    tournament = Tournament(Settings(rounds=rounds), MappingProxyType(entrants))
+    assert [sentence.text() for sentence in warnings(tournament)] == told
+    assert (len(told) == 1 and said in told[0]) if said else not told
+
+
+ACROSS = "1 1-0 4, 2 1-0 5, 3 1-0 6 | 1 1-0 5, 2 1-0 6, 3 1-0 4"
+
+
+def test_one_round_ahead() -> None:
+    """Six players: who has met across only twice can go on across, and after that nothing is left."""
+    tournament, _ = sheet(ACROSS, rounds=5, system="slide", seed="x")
+    across = pair_round(tournament, locked=[(1, 6), (2, 4), (3, 5)])
+    assert "no pairing without a repeated game is left for round 4" in ahead(tournament, across)[0].text()
+    other = pair_round(tournament, locked=[(1, 2), (4, 5), (3, 6)])
+    assert not any("is left for round 4" in sentence.text() for sentence in ahead(tournament, other))
+    last = replace(tournament, settings=replace(tournament.settings, rounds=3))
+    assert not ahead(last, across)
+
+
+def test_two_rounds_ahead() -> None:
+    """After two rounds of six players some draws of the third end in two triangles: said if a fourth is planned."""
+    tournament, _ = sheet("1 1-0 4, 2 1-0 5, 3 1-0 6", rounds=4, system="slide", seed="x")
+    pairing = pair_round(tournament, locked=[(1, 5), (2, 6), (3, 4)])
+    assert "some draws of round 3 would leave no pairing" in ahead(tournament, pairing)[0].text()
+    shorter = replace(tournament, settings=replace(tournament.settings, rounds=3))
+    assert not ahead(shorter, pairing)
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 8, 9])
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_a_dead_end_that_comes_was_announced(players: int, seed: str) -> None:
+    entrants = {number: Player(number, f"P{number}", 1500 + number) for number in range(1, players + 1)}
+    tournament = Tournament(Settings(rounds=players + 1, seed=seed, system="adjacent"), MappingProxyType(entrants))
+    announced = False
+    for number in range(1, players + 2):
+        pairing = pair_round(tournament, allow_repeats=True)
+        assert ("repeats" in pairing.total) == announced, number
+        announced = any("is left for round" in sentence.text() for sentence in ahead(tournament, pairing))
+        if "repeats" in pairing.total:
+            return
+        games = tuple(replace(game, result=Result.FIRST_WINS) for game in pairing.round.games)
+        tournament = replace(tournament, rounds=(*tournament.rounds, replace(pairing.round, games=games)))
+    pytest.fail("a repeat must come")
