@@ -63,7 +63,7 @@ def counted(basis: Basis, groups: Groups, *, which: Callable[[Entry, Scoring], b
 
 def gave_a_win(entry: Entry, scoring: Scoring) -> bool:
     """Whether the round gave the points of a win, played or not (C.07, article 7.1)."""
-    return not entry.is_open and entry.points == scoring.win
+    return entry.points == scoring.win
 
 
 def won(entry: Entry, scoring: Scoring) -> bool:

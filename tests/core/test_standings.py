@@ -117,6 +117,12 @@ def test_unknown_tie_break_of_the_settings() -> None:
         standings(sheet(S8, tie_breaks=("bucholz",))[0])
 
 
+def test_players_in_another_order_are_listed_alike() -> None:
+    tournament, _ = sheet(S8)
+    turned = replace(tournament, players=dict(reversed(tournament.players.items())))
+    assert lines(turned, "wins") == lines(tournament, "wins")
+
+
 def test_nobody_and_nothing() -> None:
     assert standings(Tournament()).rows == ()
     assert crosstable(Tournament()).rows == ()

@@ -84,6 +84,18 @@ def shown(games: str, system: str, *criteria: str) -> list[str]:
             ["1 A 0", "1 B 0", "1 C 0", "4 X -"],
             id="nobody is put last before there is a first (C.07, 6.2)",
         ),
+        pytest.param(
+            "A>B, A=C, B>X, B=Y, C>X",
+            SWISS,
+            ["1 A 0", "1 B 0", "1 C 0", "4 Y -", "5 X -"],
+            id="another could still draw level",
+        ),
+        pytest.param(
+            "A>B, A>B, A=C, A=C, B>X, B>Y, B>Z, C>X, C>Y",
+            SWISS,
+            ["1 A 0", "1 B 0", "1 C 0", "4 X 0", "4 Y 0", "4 Z 0"],
+            id="a missing pair could bring as much as those who met twice could share",
+        ),
         pytest.param("A+B, B>X", SWISS, ["1 A 0", "1 B 0", "3 X -"], id="a forfeited game is missing in a Swiss"),
         pytest.param("A+B, B>X", ROUND_ROBIN, ["1 A 1", "2 B 0", "3 X -"], id="it counts in a round robin"),
     ],
@@ -115,6 +127,13 @@ def test_both_players_have_a_number() -> None:
         (5, 5, "1"),
         (6, 6, "0"),
     ]
+
+
+@pytest.mark.parametrize("system", [SWISS, ROUND_ROBIN])
+def test_a_game_still_open_is_missing(system: str) -> None:
+    tournament, _ = sheet("A 1-0 C, B 1-0 D | A - B, C - D", system=system)
+    rows = standings(tournament, after=2, tie_breaks=["direct-encounter"]).rows
+    assert {term.kind for row in rows for term in row.values[0].terms} == {"missing"}
 
 
 def test_only_those_count_whom_the_criteria_before_left_tied() -> None:

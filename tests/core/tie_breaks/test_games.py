@@ -52,6 +52,12 @@ def test_brightwell_settings(settings: dict[str, object], expected: str) -> None
     assert value(tournament, "brightwell", numbers["P"]) == expected
 
 
+def test_who_left_after_the_last_round_did_not_withdraw() -> None:
+    tournament, numbers = sheet(OTHELLO)
+    left = after(tournament, {"event": "player_withdrawn", "number": numbers["S"], "after": 5})
+    assert value(left, "brightwell", numbers["P"]) == "254"
+
+
 def test_brightwell_of_one_who_did_not_come() -> None:
     """Nobody gets half of the board for staying away; who waited in vain does."""
     tournament, _ = sheet("A +:- B | A zero, B half")

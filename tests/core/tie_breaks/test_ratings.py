@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from builders import sheet
@@ -19,53 +21,22 @@ from pairing_core.tie_breaks.fide_tables import difference, expected_percent
 RATED = [each.key for each in TIE_BREAKS if each.rated]
 
 
-@pytest.mark.parametrize(
-    ("percent", "expected"),
-    # FIDE Handbook B.02, 8.1.1, a value of each column of the printed table.
-    [
-        (100, 800),
-        (99, 677),
-        (83, 273),
-        (66, 117),
-        (75, 193),
-        (92, 401),
-        (58, 57),
-        (51, 7),
-        (50, 0),
-        (49, -7),
-        (33, -125),
-        (24, -202),
-        (16, -284),
-        (10, -366),
-        (1, -677),
-        (0, -800),
-    ],
+PRINTED = csv.DictReader(
+    (Path(__file__).parents[2] / "data" / "tiebreaks" / "fide_b02_8_1.csv").read_text(encoding="utf-8").splitlines()
 )
-def test_difference_of_a_score(percent: int, expected: int) -> None:
-    assert difference(percent) == expected
+TABLE = [(int(row["percent"]), int(row["difference"]), int(row["from"]), int(row["to"])) for row in PRINTED]
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "percent"),
-    # FIDE Handbook B.02, 8.1.2, rows of the printed table.
-    [
-        (0, 3, 50),
-        (4, 10, 51),
-        (92, 98, 63),
-        (99, 106, 64),
-        (198, 206, 76),
-        (257, 267, 82),
-        (329, 344, 88),
-        (345, 357, 89),
-        (392, 411, 92),
-        (560, 619, 98),
-        (620, 735, 99),
-    ],
-)
-def test_score_expected_of_a_difference(low: int, high: int, percent: int) -> None:
+@pytest.mark.parametrize(("percent", "expected", "low", "high"), TABLE)
+def test_tables_as_printed(percent: int, expected: int, low: int, high: int) -> None:
+    assert (difference(percent), difference(100 - percent)) == (expected, -expected)
     assert {expected_percent(ahead) for ahead in range(low, high + 1)} == {percent}
     assert {expected_percent(-ahead) for ahead in range(low, high + 1)} == {100 - percent}
-    assert expected_percent(high + 1) == percent + 1
+
+
+def test_the_printed_tables_are_whole() -> None:
+    assert [row[0] for row in TABLE] == list(range(50, 101))
+    assert [row[2] for row in TABLE] == [0, *(row[3] + 1 for row in TABLE[:-1])]
 
 
 @given(st.integers(0, 100))
