@@ -10,15 +10,18 @@ from pairing_core.commands.edge import (
     Commands,
     Gettext,
     InFile,
+    NotInFormat,
     common_language,
+    html,
     one_of,
     write,
 )
-from pairing_core.errors import LosovnaError
+from pairing_core.errors import LosovnaError, UnknownRound
 from pairing_core.formats import results
 from pairing_core.model import Tournament
 from pairing_core.standings import crosstable, standings
 
+TABLES = (".csv", ".html")
 WHAT = ("players", "pairings", "standings", "crosstable")
 
 
@@ -29,13 +32,13 @@ def add(commands: Commands) -> None:
         allow_abbrev=False,
         help="write a tournament in another format",
         description="Write a tournament in the format that the name of OUT says: .json (ours, complete), .trf (report "
-        "file), or one of its tables as .csv.",
+        "file), or one of its tables as .csv or .html.",
     )
     add = parser.add_argument
     add("file", metavar="IN", help='a tournament or a list of players; "-" is standard input')
     add("output", metavar="OUT", help="the file to write, at once or not at all")
     words = ", ".join(WHAT)
-    add("--what", metavar="TABLE", help=f"in a .csv one of {words} (default: standings, or players if none is drawn)")
+    add("--what", metavar="TABLE", help=f"one of {words}, players only in .csv (default: standings)")
     version = parser.add_mutually_exclusive_group()
     version.add_argument("--trf16", action="store_const", const=16, dest="version", help="a report file of 2016")
     version.add_argument(
@@ -49,25 +52,34 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     """Write the file."""
     what = None if asked.what is None else one_of("--what", asked.what, WHAT)
     form = files.suffix(asked.output)
-    if form not in (*files.SUFFIXES, ".csv"):
-        raise InFile(asked.output, files.UnknownSuffix(known=", ".join((*files.SUFFIXES, ".csv"))))
-    if files.is_same(asked.file, asked.output) and form == ".csv":
+    if form not in (*files.SUFFIXES, *TABLES):
+        raise InFile(asked.output, files.UnknownSuffix(known=", ".join((*files.SUFFIXES, *TABLES))))
+    if what and form in files.SUFFIXES:
+        raise NotInFormat(option="--what", format=files.SUFFIXES[form], known="csv, html")
+    if asked.version and files.SUFFIXES.get(form) != files.TRF:
+        raise NotInFormat(option=f"--trf{asked.version}", format=form[1:], known="trf")
+    if form == ".html" and what == "players":
+        raise NotInFormat(option="--what players", format="html", known="csv")
+    if files.is_same(asked.file, asked.output) and form in TABLES:
         raise InFile(asked.output, files.WouldBeLost())
     journal = files.load(asked.file)
     if form in files.SUFFIXES:
         made = files.dumped(asked.output, journal, asked.version)
     else:
         try:
-            made = _csv(journal.tournament, what, asked.lang, gettext)
+            tournament = journal.tournament
+            if form == ".csv":
+                made = _csv(tournament, what or ("standings" if tournament.rounds else "players"), asked.lang, gettext)
+            else:
+                made = html(lambda: _html(tournament, what or "standings", asked.lang))
         except LosovnaError as error:
             raise InFile(asked.file, error) from error
     write(asked.output, made.encode("utf-8"))
 
 
-def _csv(tournament: Tournament, what: str | None, lang: str, gettext: Gettext) -> str:
+def _csv(tournament: Tournament, what: str, lang: str, gettext: Gettext) -> str:
     words = {key: gettext(word) for key, word in results.WORDS.items()}
     mark = DECIMAL_MARKS[lang]
-    what = what or ("standings" if tournament.rounds else "players")
     if what == "players":
         made = results.players_csv(tournament, words)
     elif what == "pairings":
@@ -77,3 +89,15 @@ def _csv(tournament: Tournament, what: str | None, lang: str, gettext: Gettext) 
     else:
         made = results.crosstable_csv(tournament, crosstable(tournament), words, mark)
     return "\ufeff" + made
+
+
+def _html(tournament: Tournament, what: str, lang: str) -> str:
+    from venue.tournament import crosstable_html, pairings_html, standings_html
+
+    if what == "pairings":
+        if not tournament.rounds:
+            raise UnknownRound(round=1, rounds=0)
+        return pairings_html(tournament, len(tournament.rounds), lang)
+    if what == "crosstable":
+        return crosstable_html(tournament, crosstable(tournament), lang)
+    return standings_html(tournament, standings(tournament), lang)

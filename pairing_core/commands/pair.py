@@ -208,6 +208,6 @@ def _text(pairing: Pairing, explain: bool, gettext: Gettext) -> list[str]:
 
 
 def _html(journal: Journal, pairing: Pairing, lang: str) -> str:
-    from venue.documents import pairings_html
+    from venue.tournament import pairings_html
 
     return pairings_html(journal.tournament, pairing.round.number, lang)

@@ -151,6 +151,6 @@ def _cross_json(rank: int, player: int, entries: tuple[Entry, ...]) -> dict[str,
 
 
 def _html(tournament: Tournament, ranked: Standings, cross: Crosstable | None, lang: str) -> str:
-    from venue.documents import crosstable_html, standings_html
+    from venue.tournament import crosstable_html, standings_html
 
     return crosstable_html(tournament, cross, lang) if cross else standings_html(tournament, ranked, lang)

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 
 from pairing_core.commands.edge import Gettext
 from pairing_core.errors import N_
@@ -14,9 +13,9 @@ from pairing_core.formats.results import WORDS
 from pairing_core.formats.table import WORDS as TABLE_WORDS
 from pairing_core.formats.table import columns_of
 from pairing_core.history import Entry, history
-from pairing_core.model import Bye, PlayerNumber, Round, Tournament, decimal_text, points_label
+from pairing_core.model import Bye, PlayerNumber, Round, Tournament, points_label
 from pairing_core.standings import Crosstable, Row, Standings
-from pairing_core.tie_breaks import POINTS, TERM_KINDS, Term, TieBreak, Worked
+from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
 
 LEFT, RIGHT = "<", ">"
 
@@ -67,7 +66,7 @@ def standings_table(tournament: Tournament, ranked: Standings, gettext: Gettext,
     header = [WORDS["rank"], N_("No."), WORDS["name"], N_("Pts"), *(each.short for each in ranked.tie_breaks)]
     rows = [[gettext(word) for word in header]]
     for row in ranked.rows:
-        values = [value_text(each, worked, mark) for each, worked in zip(ranked.tie_breaks, row.values, strict=True)]
+        values = [each.label(worked, mark) for each, worked in zip(ranked.tie_breaks, row.values, strict=True)]
         name = tournament.players[row.player].name
         rows.append([str(row.rank), str(row.player), name, points_label(row.points), *values])
     return aligned(rows, ">><>")
@@ -97,32 +96,19 @@ def working(tournament: Tournament, ranked: Standings, gettext: Gettext, mark: s
             told.insert(0, f"{gettext(WORDS['round'])} {term.round}")
         if term.opponent is not None:
             told.insert(1, f"{term.opponent} {tournament.players[term.opponent].name}")
-        factors = " × ".join(_number(criterion, factor, mark) for factor in term.factors)
-        value = value_text(criterion, Worked(term.value), mark)
+        factors = " × ".join(criterion.label(Worked(factor), mark) for factor in term.factors)
+        value = criterion.label(Worked(term.value), mark)
         return f"{', '.join(told)}: {factors + ' = ' if len(term.factors) > 1 else ''}{value}"
 
     def row_text(row: Row) -> Iterator[str]:
         yield f"{row.player} {tournament.players[row.player].name}"
         for criterion, worked in zip(ranked.tie_breaks, row.values, strict=True):
-            yield f"  {gettext(criterion.name)}: {value_text(criterion, worked, mark)}"
+            yield f"  {gettext(criterion.name)}: {criterion.label(worked, mark)}"
             for term in worked.terms:
                 yield f"    {term_text(criterion, term)}"
 
     for row in ranked.rows:
         yield from row_text(row)
-
-
-def value_text(criterion: TieBreak, worked: Worked, mark: str) -> str:
-    """Return the value of a tie-break as people read it, a dash if the criterion does not apply to the player."""
-    if worked.value is None:
-        return "–"
-    return "; ".join(_number(criterion, value, mark) for value in (worked.value, *worked.further))
-
-
-def _number(criterion: TieBreak, value: int | Fraction, mark: str) -> str:
-    if criterion.unit == POINTS and Fraction(value).denominator == 1:
-        return points_label(int(value))
-    return decimal_text(Fraction(value, 2) if criterion.unit == POINTS else value).replace(".", mark)
 
 
 def crosstable_table(tournament: Tournament, crosstable: Crosstable, gettext: Gettext) -> list[str]:

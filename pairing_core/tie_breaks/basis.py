@@ -22,6 +22,7 @@ from pairing_core.model import (
     RoundNumber,
     Tournament,
     decimal_text,
+    points_label,
     points_text,
 )
 
@@ -269,6 +270,17 @@ class TieBreak(NamedTuple):
             return None
         shown = points_text if self.unit == POINTS else decimal_text
         return "; ".join(shown(value) for value in (worked.value, *worked.further))
+
+    def label(self, worked: Worked, mark: str = ".") -> str:
+        """Return a value for people: points with halves, a dash if there is none; ``mark`` divides decimals."""
+        if worked.value is None:
+            return "–"
+        return "; ".join(self._label(value, mark) for value in (worked.value, *worked.further))
+
+    def _label(self, value: Number, mark: str) -> str:
+        if self.unit == POINTS and Fraction(value).denominator == 1:
+            return points_label(int(value))
+        return (points_text(value) if self.unit == POINTS else decimal_text(value)).replace(".", mark)
 
 
 POINTS, NUMBER, RATING = "points", "number", "rating"

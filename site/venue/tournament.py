@@ -1,0 +1,125 @@
+"""The printed documents of a tournament, as HTML: the pairings of a round, standings, crosstable.
+
+Each is one clean page with nothing to fetch, like :func:`venue.documents.table_html`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pairing_core.history import history
+from pairing_core.model import Bye, Game, Player, PlayerNumber, Round, RoundNumber, Tournament, points_label
+from pairing_core.standings import Crosstable, Standings
+
+from .render import render
+
+MARKS = {"cs": ",", "es": ",", "en": "."}
+"""What divides a decimal in each language."""
+
+_LETTERS = {
+    "cs": ("a", "b", "c", "č", "d", "e", "f", "g", "h", "ch", *"ijklmnopqr", "ř", "s", "š", *"tuvwxyz", "ž"),
+    "es": (*"abcdefghijklmn", "ñ", *"opqrstuvwxyz"),
+    "en": tuple("abcdefghijklmnopqrstuvwxyz"),
+}
+"""The alphabets; other accents decide only between words that are otherwise the same."""
+
+
+class Seat(NamedTuple):
+    """Where one player finds the game of a round: by table, or ``None`` with a bye (or with nothing at all)."""
+
+    player: Player
+    table: int | None
+    starts: bool
+    opponent: Player | None
+    bye: Bye | None
+
+
+class RoundView(NamedTuple):
+    """All that the pairings of a round show."""
+
+    tournament: Tournament
+    round: Round
+    points: Mapping[PlayerNumber, str]
+    lang: str
+
+    @property
+    def byes(self) -> list[tuple[Player, Bye]]:
+        """Who has no game, the one who is left over first."""
+        listed = [(self.tournament.players[number], bye) for number, bye in self.round.byes.items()]
+        return sorted(listed, key=lambda each: each[1] is not Bye.PAIRING_ALLOCATED)
+
+    def player(self, number: PlayerNumber) -> Player:
+        """Return a player."""
+        return self.tournament.players[number]
+
+    def result(self, game: Game) -> str:
+        """Return the points of both for a game that is over, empty for one that is not."""
+        if game.result is None:
+            return ""
+        first, second = (points_label(self.tournament.settings.scoring.of(side)) for side in game.result.sides)
+        return f"{first} : {second}"
+
+    def by_name(self) -> list[Seat]:
+        """Return where each player sits, in the order of the names."""
+        seats = []
+        for game in self.round.games:
+            first, second = self.player(game.first), self.player(game.second)
+            seats += [Seat(first, game.table, True, second, None), Seat(second, game.table, False, first, None)]
+        seats += [Seat(player, None, False, None, bye) for player, bye in self.byes]
+        return sorted(seats, key=lambda seat: (alphabetical(seat.player.name, self.lang), seat.player.number))
+
+
+def alphabetical(name: str, lang: str) -> tuple[tuple[int, ...], str]:
+    """Return the key by which a language sorts names: letters of its alphabet, then what distinguishes them.
+
+    >>> sorted(["Chalupa", "Hora", "Čapek", "Cibulka"], key=lambda name: alphabetical(name, "cs"))
+    ['Cibulka', 'Čapek', 'Hora', 'Chalupa']
+    """
+    letters = _LETTERS[lang]
+    text = unicodedata.normalize("NFC", name).casefold()
+    key = []
+    at = 0
+    while at < len(text):
+        size = 2 if text[at : at + 2] in letters else 1
+        letter = text[at : at + size]
+        if letter not in letters:
+            letter = unicodedata.normalize("NFD", letter)[0]
+        # Spaces and marks stand before all letters, letters of other scripts after them.
+        key.append(letters.index(letter) + 1 if letter in letters else 1000 + ord(letter) if letter.isalpha() else 0)
+        at += size
+    return tuple(key), text
+
+
+def pairings_html(tournament: Tournament, round_number: RoundNumber, lang: str) -> str:
+    """Return the pairings of a round, by table and by name."""
+    records = history(tournament, round_number - 1).records
+    points = {player: points_label(record.score) for player, record in records.items()}
+    view = RoundView(tournament, tournament.rounds[round_number - 1], points, lang)
+    return render("documents/pairings.html", lang, view=view, title=tournament.settings.name)
+
+
+def standings_html(tournament: Tournament, ranked: Standings, lang: str) -> str:
+    """Return the standings with what their columns mean."""
+    return render(
+        "documents/standings.html",
+        lang,
+        ranked=ranked,
+        players=tournament.players,
+        points_label=points_label,
+        mark=MARKS[lang],
+        title=tournament.settings.name,
+    )
+
+
+def crosstable_html(tournament: Tournament, crosstable: Crosstable, lang: str) -> str:
+    """Return the crosstable, a column for each round."""
+    return render(
+        "documents/crosstable.html",
+        lang,
+        crosstable=crosstable,
+        players=tournament.players,
+        points_label=points_label,
+        title=tournament.settings.name,
+    )
