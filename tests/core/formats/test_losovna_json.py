@@ -91,6 +91,7 @@ MISTAKES = [
     ('{"format": "losovna", "version": 1, "events": [7]}', errors.BadEvent, None, "Event number 1 in the file"),
     (file({"event": "undone"}), errors.BadEvent, None, "Event number 1 in the file cannot be: There is nothing more"),
     (file(ANNA, {"event": "undone"}, {"event": "undone"}), errors.BadEvent, None, "Event number 3 in the file"),
+    (file(ANNA, {"event": "undone"}, BELA, {"event": "redone"}), errors.BadEvent, None, "Event number 4 in the file"),
     (file(ANNA, BELA, {"event": "redone"}), errors.BadEvent, None, "Event number 3 in the file"),
     (file(ANNA, ANNA), errors.BadEvent, None, "number 2 in the file cannot be: The number 1 belongs to Anna already."),
     (file({"event": "flew"}), errors.BadEvent, None, "There is no event called “flew”."),

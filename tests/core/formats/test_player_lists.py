@@ -61,6 +61,9 @@ def test_accents_code_pages_and_separators(encoding: str, row: str, player: str,
             id="only names, empty lines, spaces",
         ),
         pytest.param("Name, First;Club", ["1 Name, First [Club]"], id="a comma in the name, a club"),
+        pytest.param(
+            "Novák, Jan;Sokol\nMalá;Slavia", ["1 Novák, Jan [Sokol]", "2 Malá [Slavia]"], id="one comma tells"
+        ),
         pytest.param('"Novák, Jan";1400', ["1 Novák, Jan 1400"], id="a quoted name"),
         pytest.param("Anna; Béla", ["1 Anna", "2 Béla"], id="all on one line"),
         pytest.param("Anna, Béla, Cyril", ["1 Anna", "2 Béla", "3 Cyril"], id="all on one line by commas"),
@@ -80,6 +83,8 @@ def test_accents_code_pages_and_separators(encoding: str, row: str, player: str,
         pytest.param(
             "Name;Rating\nAnna;1 850\nBéla;1\u00a0700", ["1 Anna 1850", "2 Béla 1700"], id="spaces in figures"
         ),
+        pytest.param("Anna;1\nBéla;2", ["1 Anna", "2 Béla"], id="a column after the name that only counts"),
+        pytest.param("Name;Elo\nAnna;00", ["1 Anna"], id="more ways to write none"),
         # Headers
         pytest.param(
             "Příjmení;Jméno;Rating;Oddíl;Země;Číslo\nMalá;Eva;1500;Klub A;CZE;2\nNovák;Jan;;Klub A ;ESP;",

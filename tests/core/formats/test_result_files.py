@@ -45,6 +45,12 @@ def test_players() -> None:
     )
 
 
+def test_no_field_of_a_player_is_a_formula() -> None:
+    player = Player(1, "=1+1", club="@SUM(A1)", country="-5")
+    tournament = Tournament(players=MappingProxyType({1: player}))
+    assert results.players_csv(tournament).splitlines()[1] == "1;'=1+1;;'@SUM(A1);'-5"
+
+
 def test_pairings() -> None:
     assert results.pairings_csv(CUP, 1, mark=",") == (
         "Round;Table;Starts (number);Starts;Second (number);Second;"

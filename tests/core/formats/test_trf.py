@@ -311,6 +311,13 @@ def test_points_with_what_is_to_come(points: str) -> None:
     assert trf.load(text).players[1].byes[3] is Bye.HALF_POINT
 
 
+def test_of_several_records_on_fictitious_points_the_last_counts() -> None:
+    records = ["250       1.0   1   3    1    4", "250       0.5   2   3    1    1"]
+    assert trf.load(file("XXR 5", *records, line(1, "2.5", "3 w 1", "2 b 1"), *FOUR[1:]))
+    with pytest.raises(errors.PointsDiffer):
+        trf.load(file("XXR 5", *records, line(1, "3.0", "3 w 1", "2 b 1"), *FOUR[1:]))
+
+
 def test_points_given_for_no_game_are_not_checked() -> None:
     text = file("299        -1.0   0    1", line(1, "0.0", "2 w 1"), TWO[1])
     assert trf.dump(trf.load(text)) == text
