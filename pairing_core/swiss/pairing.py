@@ -169,7 +169,7 @@ def _matched(costs: Costs, free: Sequence[Entrant]) -> tuple[list[tuple[Entrant,
     matching = solve(problem)
     if matching.banned:
         raise _no_pairing(costs, problem)
-    check(problem, matching)
+    check(problem, matching, trust_bounds=True)
     pairs, bye = [], None
     for v, w in enumerate(matching.mate):
         one, other = problem.vertices[v], problem.vertices[w]
