@@ -136,6 +136,12 @@ class RoundProblem:
 
     def lower_bound(self, a: int, b: int) -> int:
         """Return a number that no pair between two blocks undercuts."""
+        known = self._bounds.get((a, b))
+        if known is None:
+            known = self._bounds[a, b] = self._bounds[b, a] = self._lower_bound(a, b)
+        return known
+
+    def _lower_bound(self, a: int, b: int) -> int:
         if self.groups[a] < 0 or self.groups[b] < 0:
             return min(self._bye[v] for v in self.blocks[b if self.groups[a] < 0 else a] or (0,))
         one, other = self._score_of[a], self._score_of[b]
@@ -249,6 +255,7 @@ class RoundProblem:
         self._score_costs: dict[tuple[int, int], int] = {}
         self._least: dict[tuple[tuple[int, ...], tuple[int, ...], int], int] = {}
         self._base: dict[tuple[int, int, int], list[int]] = {}
+        self._bounds: dict[tuple[int, int], int] = {}
         self._bye = [self.costs.bye(entrant) for entrant in entrants] + [0]
 
     def _base_row(self, v: int, b: int) -> list[int]:
