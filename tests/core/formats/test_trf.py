@@ -12,7 +12,7 @@ from types import MappingProxyType
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import SCORINGS, tournaments
+from strategies import tournaments
 
 from pairing_core import errors
 from pairing_core.errors import FormatError, LosovnaError
@@ -618,6 +618,13 @@ def test_what_has_no_room_is_not_written(tournament: Tournament, sentence: str) 
         trf.dump(tournament)
 
 
+def test_a_long_name_is_cut() -> None:
+    """The format has room for 33 characters (reports: a name of 45 letters must not shift anything)."""
+    player = Player(1, "N" * 45, rating=1500)
+    again = trf.load(trf.dump(Tournament(players=MappingProxyType({1: player}))))
+    assert (again.players[1].name, again.players[1].rating) == ("N" * 33, 1500)
+
+
 def test_control_characters_are_not_written() -> None:
     player = Player(1, "A\x07\nB", country="C\nZ", fields=MappingProxyType({"title": "g\r"}))
     tournament = Tournament(Settings(name="Cup\n001\x00"), MappingProxyType({1: player}))
@@ -627,9 +634,6 @@ def test_control_characters_are_not_written() -> None:
 
 
 # Laws
-
-FINE_SCORINGS = tuple(each for each in SCORINGS)
-
 
 def said(tournament: Tournament) -> object:
     """What a report file can say of a tournament, with the games of a round as a set."""
