@@ -635,6 +635,7 @@ def test_control_characters_are_not_written() -> None:
 
 # Laws
 
+
 def said(tournament: Tournament) -> object:
     """What a report file can say of a tournament, with the games of a round as a set."""
     settings = tournament.settings
