@@ -43,18 +43,20 @@ class Plan:
 
 def simulate(plan: Plan, rules: RuleSet, seed: str, *, allow_repeats: bool = False) -> Tournament:
     """Return a whole tournament, drawn by a rule set. Raises :class:`NoPairing` and :class:`NobodyToPair`."""
-    tournament = _begun(plan, rules, seed, allow_repeats)
+    tournament = started(plan, rules, seed, allow_repeats)
     for _ in range(plan.rounds):
-        tournament = _with_round(tournament, plan, by_rules(rules))
+        tournament = play_on(tournament, plan, by_rules(rules))
     return tournament
 
 
-def _begun(plan: Plan, rules: RuleSet, seed: str, allow_repeats: bool) -> Tournament:
+def started(plan: Plan, rules: RuleSet, seed: str, allow_repeats: bool = False) -> Tournament:
+    """Return the tournament before its first round."""
     settings = replace(rules.settings, rounds=plan.rounds, system=rules.key, seed=seed, allow_repeats=allow_repeats)
     return Tournament(settings, _players(plan, seed))
 
 
-def _with_round(tournament: Tournament, plan: Plan, pair: Pairer) -> Tournament:
+def play_on(tournament: Tournament, plan: Plan, pair: Pairer) -> Tournament:
+    """Return the tournament with one more round, paired and played."""
     round_ = pair(tournament)
     games = tuple(replace(game, result=_result(tournament, plan, game)) for game in round_.games)
     return replace(tournament, rounds=(*tournament.rounds, replace(round_, games=games)))
@@ -251,10 +253,10 @@ def compare(plan: Plan, rules: RuleSet, seed: str, tournaments: int) -> dict[str
 
 
 def _to_its_end(plan: Plan, rules: RuleSet, seed: str, pair: Pairer) -> Tournament:
-    tournament = _begun(plan, rules, seed, allow_repeats=True)
+    tournament = started(plan, rules, seed, allow_repeats=True)
     try:
         for _ in range(plan.rounds):
-            tournament = _with_round(tournament, plan, pair)
+            tournament = play_on(tournament, plan, pair)
     except NobodyToPair:
         pass
     return tournament
