@@ -57,6 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             node_packages(ROOT / "site")
             if options.benchmarks:
                 node_packages(ROOT / "benchmarks")
+                pip("-r", "benchmarks/requirements.txt", "--only-binary=:all:")
             if options.browser:
                 browser()
     except (SetupError, NoChromium) as error:
