@@ -311,3 +311,18 @@ def test_koya_limit() -> None:
         tournament, numbers = sheet(text, parameters={"koya-limit": limit})
         found[limit] = values(tournament, "koya")[numbers["A"]]
     assert found == {"0": "2.5", "50": "1.5", "51": "0", "84": "0"}
+
+
+@pytest.mark.parametrize(
+    ("text", "system", "expected"),
+    [
+        # Half of the games one had in a round robin, where an odd field lets everybody rest once.
+        ("A 1-0 B | B 1-0 C | C 1-0 A", "round-robin", {"A": "1", "B": "1", "C": "1"}),
+        ("A 1-0 B | B 1-0 C | C 1-0 A", "mancala", {"A": "0", "B": "0", "C": "0"}),
+        # What was won without a game counts, for it was won against that opponent.
+        ("A +:- B | B 1-0 C", "mancala", {"A": "1", "B": "0", "C": "0"}),
+    ],
+)
+def test_koya_half_of_the_points(text: str, system: str, expected: dict[str, str]) -> None:
+    tournament, numbers = sheet(text, system=system)
+    assert values(tournament, "koya") == {numbers[name]: value for name, value in expected.items()}
