@@ -40,9 +40,9 @@ def add(commands: Commands) -> None:
     words = ", ".join(WHAT)
     add("--what", metavar="TABLE", help=f"one of {words}, players only in .csv (default: standings)")
     version = parser.add_mutually_exclusive_group()
-    version.add_argument("--trf16", action="store_const", const=16, dest="version", help="a report file of 2016")
+    version.add_argument("--trf16", action="store_const", const=16, dest="edition", help="a report file of 2016")
     version.add_argument(
-        "--trf26", action="store_const", const=26, dest="version", help="of 2026 (default: that of IN, else 2026)"
+        "--trf26", action="store_const", const=26, dest="edition", help="of 2026 (default: that of IN, else 2026)"
     )
     common_language(parser)
     parser.set_defaults(run=run)
@@ -56,15 +56,15 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
         raise InFile(asked.output, files.UnknownSuffix(known=", ".join((*files.SUFFIXES, *TABLES))))
     if what and form in files.SUFFIXES:
         raise NotInFormat(option="--what", format=files.SUFFIXES[form], known="csv, html")
-    if asked.version and files.SUFFIXES.get(form) != files.TRF:
-        raise NotInFormat(option=f"--trf{asked.version}", format=form[1:], known="trf")
+    if asked.edition and files.SUFFIXES.get(form) != files.TRF:
+        raise NotInFormat(option=f"--trf{asked.edition}", format=form[1:], known="trf")
     if form == ".html" and what == "players":
         raise NotInFormat(option="--what players", format="html", known="csv")
     if files.is_same(asked.file, asked.output) and form in TABLES:
         raise InFile(asked.output, files.WouldBeLost())
     journal = files.load(asked.file)
     if form in files.SUFFIXES:
-        made = files.dumped(asked.output, journal, asked.version)
+        made = files.dumped(asked.output, journal, asked.edition)
     else:
         try:
             tournament = journal.tournament
