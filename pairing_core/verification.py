@@ -7,7 +7,7 @@ against what holds for every tournament.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from pairing_core.model import Bye, Game, PlayerNumber, Round, RoundNumber, Tour
 from pairing_core.swiss.costs import Costs
 from pairing_core.swiss.criteria import REPEATS
 from pairing_core.swiss.pairing import Pairing, keys_in_order, pair_again
+from pairing_core.swiss.reasons import Sentence, Word, criterion_name
 from pairing_core.swiss.rule_sets import RULE_SETS
 from pairing_core.swiss.rules import RuleSet
 from pairing_core.tie_breaks import ROUND_ROBIN
@@ -55,8 +56,9 @@ class Finding(NamedTuple):
     message: str
     params: Mapping[str, str | int]
 
-    def __str__(self) -> str:
-        return self.message % self.params
+    def text(self, gettext: Callable[[str], str] = str) -> str:
+        """Return the sentence in the language of ``gettext``."""
+        return Sentence(self.message, self.params).text(gettext)
 
 
 class Verified(NamedTuple):
@@ -174,6 +176,7 @@ def _differences(before: Tournament, round_: Round, pairing: Pairing) -> Iterato
         )
     if {_pair(game) for game in round_.games} != {_pair(game) for game in pairing.round.games}:
         yield from _legality(before, round_, pairing.rules)
+    if _lines(round_) != _lines(pairing.round):
         yield from _worse(round_, pairing)
 
 
@@ -200,7 +203,7 @@ def _worse(round_: Round, pairing: Pairing) -> Iterator[Finding]:
             yield Finding(
                 "not-the-best",
                 N_("Round %(round)s is not the best one: “%(criterion)s” costs %(found)s, the best pairing %(best)s."),
-                {"round": round_.number, "criterion": key, "found": found, "best": best},
+                {"round": round_.number, "criterion": Word(criterion_name(pairing, key)), "found": found, "best": best},
             )
             return
 

@@ -25,6 +25,7 @@ from pairing_core.errors import (
     UnreadableFile,
     UnwritableFile,
 )
+from pairing_core.swiss.reasons import Word
 
 LANGUAGES = ("cs", "es", "en")
 DECIMAL_MARKS = {"cs": ",", "es": ",", "en": "."}
@@ -329,7 +330,7 @@ class Complaint(Protocol):
 
 def complain(error: Complaint, gettext: Gettext, file: str | None = None) -> None:
     """Say on standard error, in one line, what is wrong."""
-    params = dict(error.params)
+    params = {key: gettext(value) if isinstance(value, Word) else value for key, value in error.params.items()}
     if isinstance(error, FileError) and "reason" in params:
         params["reason"] = gettext(str(params["reason"]))
     parts = ["losovna", *([] if file is None else [file])]

@@ -65,7 +65,7 @@ def _text(verified: tuple[Verified, ...], gettext: Gettext) -> str:
         if not each.findings:
             lines.append(f"{heading}: {gettext(ORIGINS[each.origin])}")
         for finding in each.findings:
-            lines.append(f"{heading}: {gettext(finding.message) % finding.params}")
+            lines.append(f"{heading}: {finding.text(gettext)}")
     if not lines:
         lines.append(gettext(N_("No round has been drawn.")))
     return "\n".join(lines) + "\n"
@@ -81,7 +81,7 @@ def _json(verified: tuple[Verified, ...], journal: Journal) -> str:
                 "system": each.system or None,
                 "origin": each.origin.value,
                 "findings": [
-                    {"finding": finding.code, "params": dict(finding.params), "sentence": str(finding)}
+                    {"finding": finding.code, "params": dict(finding.params), "sentence": finding.text()}
                     for finding in each.findings
                 ],
             }
