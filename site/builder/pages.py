@@ -17,8 +17,14 @@ from venue.render import environment
 
 from pairing_core.formats import table as table_format
 from pairing_core.round_robin import CONSTRUCTIONS, column_method_rows, first_bad_row, opponents, quality, schedule
+from pairing_core.swiss import RULE_SETS, RuleSet, rule_set
+from pairing_core.swiss.criteria import FORBIDDEN, RECENT_REPEATS, REPEATS, SAME_SIDES
+from pairing_core.swiss.look_ahead import FIRST_DEAD_END
+from pairing_core.swiss.reasons import NAMES as BYE_NAMES
+from pairing_core.swiss.rules import Class
+from pairing_core.tie_breaks import TIE_BREAKS, UNPLAYED, tie_break
 
-from . import content
+from . import content, examples
 
 PLAYERS = range(3, 21)
 """The numbers of players that a table stands ready for."""
@@ -342,9 +348,34 @@ def render_insert(name: str, arguments: list[str], lang: str) -> str:
             ]
         case "rounds-table", []:
             context["rows"] = list(rounds_table())
+        case "rule-sets", []:
+            context["rule_sets"] = RULE_SETS
+        case "common-classes", []:
+            byes = ({"key": key, "name": name} for key, name in BYE_NAMES.items())
+            context["common"] = (FORBIDDEN, REPEATS, *byes, RECENT_REPEATS, SAME_SIDES)
+        case "classes", [key, *first] if first in ([], ["first-round"]):
+            context["classes"] = _classes(rule_set(key), first_round=bool(first))
+        case "example", [key]:
+            context["told"] = examples.told(key, lang)
+        case "dead-ends", []:
+            context["rows"] = [(places, first) for places, first in FIRST_DEAD_END.items() if places > 2]
+        case "usual-standings", [key]:
+            context["tie_breaks"] = [tie_break(each) for each in rule_set(key).settings.tie_breaks]
+        case "tie-break-list", []:
+            context["tie_breaks"] = [(each, examples.depends_on_unplayed(each)) for each in TIE_BREAKS]
+        case "unplayed-list", []:
+            context["unplayed"] = UNPLAYED
         case _:
             raise ValueError(f"unknown insert: {name} {' '.join(arguments)}")
     return environment(lang, from_source=True).get_template("pages/inserts.html").render(context)
+
+
+def _classes(rules: RuleSet, first_round: bool) -> tuple[Class, ...]:
+    if not first_round:
+        return rules.classes
+    if rules.first_round is None:
+        raise ValueError(f"{rules.key} has no first round of its own")
+    return rules.first_round
 
 
 def rounds_table() -> Iterator[tuple[int, int, int, int]]:
