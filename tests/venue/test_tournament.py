@@ -128,4 +128,5 @@ def test_names_are_never_code_and_nothing_is_fetched(lang: str) -> None:
 )
 def test_the_alphabet_of_each_language(lang: str, names: list[str]) -> None:
     """The rows of the reported case 67, and some more."""
-    assert sorted(names[::-1], key=lambda name: alphabetical(name, lang)) == names
+    turned = names[::-1]
+    assert sorted(turned, key=lambda name: alphabetical(name, lang)) == names
