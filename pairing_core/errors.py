@@ -35,6 +35,7 @@
     │   ├── NotTheLastRound
     │   ├── PairedTwice
     │   ├── PlayerNotIn
+    │   ├── TooManyByes
     │   ├── UnknownGame
     │   ├── BadValue
     │   ├── UnknownEvent
@@ -151,6 +152,7 @@ __all__ = [
     "StandingsError",
     "TooFewPlayers",
     "TooLargeForFormat",
+    "TooManyByes",
     "TooManyPlayers",
     "TournamentError",
     "UndecodableText",
@@ -430,6 +432,16 @@ class PlayerNotIn(TournamentError):
 
     code = "player-not-in"
     message = N_("The player %(player)s does not take part in round %(round)s.")
+
+
+class TooManyByes(TournamentError):
+    """Parameters: ``player``, ``allowed``."""
+
+    code = "too-many-byes"
+    message = N_(
+        "The player %(player)s cannot have another bye with points; %(allowed)s for each player are allowed, "
+        "so ask for one without points."
+    )
 
 
 class UnknownGame(TournamentError):

@@ -21,6 +21,7 @@ from pairing_core.errors import (
     NotTheNextRound,
     NumberTaken,
     PairedTwice,
+    TooManyByes,
     UnknownEvent,
     UnknownGame,
     UnknownPlayer,
@@ -50,6 +51,8 @@ UNDONE, REDONE = "undone", "redone"
 
 # The largest number that a file may hold anywhere; what is larger is a mistake and no number of this field.
 _HIGHEST = 10**9
+
+_WITH_POINTS = (Bye.FULL_POINT, Bye.HALF_POINT)
 
 
 @dataclass(frozen=True)
@@ -199,6 +202,9 @@ def _bye_requested(tournament: Tournament, event: Event) -> Tournament:
     player = _player(tournament, event)
     number = _number(event.get("round"), "round", low=1)
     byes = {**player.byes, number: _one_of(Bye, event.get("bye"), "bye")}
+    allowed = tournament.settings.byes_allowed
+    if allowed is not None and sum(bye in _WITH_POINTS for bye in byes.values()) > allowed:
+        raise TooManyByes(player=label(tournament, player.number), allowed=allowed)
     return _with_player(tournament, replace(player, byes=MappingProxyType(dict(sorted(byes.items())))))
 
 

@@ -81,6 +81,7 @@ def check(problem: Problem, matching: Matching, trust_bounds: bool = False) -> N
     block_of = {v: b for b, block in enumerate(problem.blocks) for v in block}
     for b, block in enumerate(problem.blocks):
         block_duals = [duals[w] for w in block]
+        block_sets = [sets_of[w] for w in block]
         largest = max(block_duals, default=0)
         for v in range(size):
             home = block_of[v]
@@ -92,7 +93,7 @@ def check(problem: Problem, matching: Matching, trust_bounds: bool = False) -> N
             if len(row) != len(block):
                 raise NotOptimal(f"the row of {v} and block {b} has {len(row)} costs, not {len(block)}")
             if home == b:
-                row[block.index(v)] = problem.ceiling
+                row[block.index(v)] = problem.ceiling  # with itself, which must not count
             if not 0 <= problem.lower_bound(home, b) <= min(row) or max(row) > problem.ceiling:
                 raise NotOptimal(f"the costs of {v} and block {b} are out of the bounds that were given")
             if mate[v] in block:
@@ -104,11 +105,13 @@ def check(problem: Problem, matching: Matching, trust_bounds: bool = False) -> N
             slacks = [cost * SCALE - dual - other for cost, other in zip(row, block_duals, strict=True)]
             if min(slacks) >= 0:
                 continue
+            if home == b:
+                slacks[block.index(v)] = 0
+            # Odd sets are nested, so those that contain both are the outermost of those that contain v.
             mine, upto = sets_of[v], shared[v]
-            for w, slack in zip(block, slacks, strict=True):
-                # Odd sets are nested, so those that contain both are the outermost of those that contain v.
-                if slack < 0 and w != v and slack + upto[(mine & sets_of[w]).bit_count()] < 0:
-                    raise NotOptimal(f"the pair of {v} and {w} is too cheap for the duals")
+            cheap = [(slack, theirs) for slack, theirs in zip(slacks, block_sets, strict=True) if slack < 0]
+            if cheap and min([slack + upto[(mine & theirs).bit_count()] for slack, theirs in cheap]) < 0:
+                raise NotOptimal(f"a pair of {v} and a member of block {b} is too cheap for the duals")
     bound = sum(duals) - sum(value * (len(members) // 2) for members, value in odd_sets)
     if total != 2 * matching.total or total != bound:
         raise NotOptimal(f"the pairs cost {total} / 2, the total is {matching.total}, the bound is {bound} / 2")

@@ -23,7 +23,7 @@ Row = list[int]
 class Settings(NamedTuple):
     """Numbers that change the speed and never the total; small ones make the rare paths run on small problems."""
 
-    nearest: int = 10  # candidates of each vertex at the start
+    nearest: int = 14  # candidates of each vertex at the start
     more: int = 3  # candidates that an opened guard adds to a vertex
     batch: int = 8  # blossoms of so many vertices have one guard for all
     sample: int = 100  # groups of so many vertices take their first duals from a sample

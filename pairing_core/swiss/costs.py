@@ -62,7 +62,7 @@ class Costs:
                     parts.append(Part(criterion, unit * weight))
                     largest += weight * criterion.ceiling(field)
             unit *= 1 + pairs * largest
-        if not rules.repeats:
+        if allow_repeats and not rules.repeats:
             parts.append(Part(RECENT_REPEATS, unit))
             unit *= 1 + pairs * RECENT_REPEATS.ceiling(field)
         # The bye of an odd field is one pair more; its order is a rank, its repetition a number of byes.
@@ -158,7 +158,13 @@ class RoundProblem:
         )
 
     def row(self, v: int, b: int) -> list[int]:
-        """Return the costs of a vertex with the members of a block."""
+        """Return the costs of a vertex with the members of a block; computed once, the list is the caller's."""
+        row = self._rows.get((v, b))
+        if row is None:
+            row = self._rows[v, b] = self._row(v, b)
+        return row[:]
+
+    def _row(self, v: int, b: int) -> list[int]:
         entrant = self.vertices[v]
         if entrant is None:
             return [self._bye[w] for w in self.blocks[b]]
@@ -256,6 +262,7 @@ class RoundProblem:
         self._least: dict[tuple[tuple[int, ...], tuple[int, ...], int], int] = {}
         self._base: dict[tuple[int, int, int], list[int]] = {}
         self._bounds: dict[tuple[int, int], int] = {}
+        self._rows: dict[tuple[int, int], list[int]] = {}
         self._bye = [self.costs.bye(entrant) for entrant in entrants] + [0]
 
     def _base_row(self, v: int, b: int) -> list[int]:

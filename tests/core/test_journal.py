@@ -186,3 +186,18 @@ def test_half_points(text: str, value: int) -> None:
 def test_no_half_points(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(text) + "$"):
         half_points(text)
+
+
+def test_requested_byes_have_a_limit() -> None:
+    """One bye with points each; rounds without points can be asked for as often as somebody likes."""
+    limited = BASE.append({"event": "settings_changed", "changes": {"byes_allowed": 1}})
+    first = limited.append({"event": "bye_requested", "number": 2, "round": 1, "bye": "half-point"})
+    with pytest.raises(errors.TooManyByes, match=r"2 \(Béla\) cannot have another bye with points; 1 for each"):
+        first.append({"event": "bye_requested", "number": 2, "round": 3, "bye": "full-point"})
+    more = first.append({"event": "bye_requested", "number": 2, "round": 3, "bye": "zero-point"})
+    assert list(more.tournament.players[2].byes) == [1, 3]
+    moved = first.append(
+        {"event": "bye_taken_back", "number": 2, "round": 1},
+        {"event": "bye_requested", "number": 2, "round": 3, "bye": "full-point"},
+    )
+    assert moved.tournament.players[2].byes == {3: Bye.FULL_POINT}
