@@ -137,7 +137,15 @@ def _in_pyodide(times: dict[tuple[str, int], float], sizes: tuple[int, ...]) -> 
                 packed.write(path, path.relative_to(ROOT))
             packed.write(HERE / "swiss_rounds.py", "swiss_rounds.py")
         done = subprocess.run(
-            ["node", HERE / "swiss_in_pyodide.mjs", PYODIDE, sources, json.dumps(asked)],
+            [
+                "node",
+                ROOT / "tools" / "in_pyodide.mjs",
+                PYODIDE,
+                sources,
+                "swiss_rounds",
+                "measured",
+                json.dumps(asked),
+            ],
             capture_output=True,
             text=True,
             check=True,

@@ -1,4 +1,4 @@
-"""Tournaments whose middle rounds are timed: the same under CPython and, by swiss_in_pyodide.mjs, under Pyodide."""
+"""Tournaments whose middle rounds are timed: the same under CPython and Pyodide."""
 
 from __future__ import annotations
 
