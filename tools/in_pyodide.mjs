@@ -10,5 +10,5 @@ const [runtime, sources, module, called, ...given] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(path.join(runtime, "pyodide.mjs")).href);
 const python = await loadPyodide();
 python.unpackArchive(new Uint8Array(fs.readFileSync(sources)), "zip");
-console.log(python.pyimport(module)[called](...given));
-process.exit(0); // pyodide keeps handles open
+// Pyodide keeps handles open, so the process has to be ended, but not before a pipe has taken all.
+process.stdout.write(python.pyimport(module)[called](...given) + "\n", () => process.exit(0));

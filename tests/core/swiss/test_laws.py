@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from strategies import tournaments
-from test_optimal import finished
+from test_best_pairing import finished
 
 from pairing_core.errors import NobodyToPair, NoPairing
 from pairing_core.history import history

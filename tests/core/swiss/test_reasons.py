@@ -8,7 +8,7 @@ import pytest
 from builders import sheet
 from hypothesis import given, settings
 from strategies import tournaments
-from test_optimal import finished
+from test_best_pairing import finished
 
 from pairing_core.errors import NobodyToPair
 from pairing_core.model import Tournament, points_label
