@@ -15,10 +15,24 @@ from venue.render import environment
 
 from pairing_core.model import Player, Result, Settings, Tournament, pair_of
 from pairing_core.swiss import RULE_SETS, RuleSet
+from pairing_core.swiss.criteria import (
+    PAPP_COLORS,
+    PAPP_FLOAT_AGAIN,
+    PAPP_FLOAT_BACK,
+    PAPP_FLOATS,
+    PAPP_SAME_COLOR,
+)
 from pairing_core.swiss.look_ahead import FIRST_DEAD_END
 from pairing_core.tie_breaks import TIE_BREAKS, TieBreak, tie_break
 
 ABOUT = '{% import "pages/criteria.html" as criteria with context %}{{ criteria.about(criterion) }}'
+
+HANDBOOK = re.compile(r"^FIDE Handbook C\.07 \(1 March 2026\)")
+HANDBOOK_IN = {
+    "cs": "FIDE Handbook C.07 (1. března 2026)",
+    "es": "FIDE Handbook C.07 (1 de marzo de 2026)",
+    "en": "FIDE Handbook C.07 (1 March 2026)",
+}
 
 BY_THE_SETTING = {
     "buchholz",
@@ -90,6 +104,23 @@ def test_the_weights_on_the_page_are_those_of_the_draw() -> None:
         assert any("40000" in figure for figure in figures)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_amounts_of_papp_on_the_page_are_those_of_the_draw(lang: str) -> None:
+    """What a float, colors and a direction cost, as the criteria have it; 18 times the worst colors is half a point."""
+    (othello,) = (rules for rules in RULE_SETS if rules.key == "othello")
+    said = {
+        criterion.key: re.findall(
+            r"\d+", environment(lang, from_source=True).from_string(ABOUT).render(criterion=criterion)
+        )
+        for criterion, _ in othello.classes[0]
+    }
+    assert said["floats"] == [str(PAPP_FLOATS[gap]) for gap in (1, 2, 6)]
+    assert said["float-directions"] == [str(PAPP_FLOAT_AGAIN), str(PAPP_FLOAT_BACK)]
+    assert said["colors"] == [str(amount) for amount in (*PAPP_COLORS[1:], PAPP_SAME_COLOR)]
+    assert PAPP_FLOATS[1] // (PAPP_COLORS[-1] + PAPP_SAME_COLOR) == 18
+    assert said["kept-apart"] == ["2"]
+
+
 def test_the_weights_of_the_other_rule_sets_are_as_their_pages_say() -> None:
     """Alternation twice as much as balance in mancala, the other way round where a page says so."""
     shared = {
@@ -157,8 +188,9 @@ def test_every_tie_break_stands_on_its_page(each: TieBreak, lang: str) -> None:
     html = pages.render_insert("tie-break-list", [], lang)
     entry = html.split(f'<dt id="{each.key}">')[1].split("</dd>")[0]
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", entry)).split())
-    for part in (each.key, each.name, each.definition, each.source, *(p.name for p in each.parameters)):
+    for part in (each.key, each.name, each.definition, *(p.name for p in each.parameters)):
         assert gettext(part) in said
+    assert HANDBOOK.sub(HANDBOOK_IN[lang], gettext(each.source)) in said
     by_setting = gettext("Rounds without a game count as the setting says.")
     assert (by_setting in said) == (each.key in BY_THE_SETTING)
 
