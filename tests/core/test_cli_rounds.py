@@ -27,10 +27,10 @@ from hypothesis import strategies as st
 
 from pairing_core.cli import main
 from pairing_core.formats import losovna_json, trf
-from pairing_core.journal import Journal, events_of
+from pairing_core.journal import Journal, events_of, paired_event
 from pairing_core.model import Bye, Scoring, Tournament
 from pairing_core.standings import standings
-from pairing_core.swiss import RULE_SETS
+from pairing_core.swiss import RULE_SETS, pair_round
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 GOLDEN = DATA / "rounds"
@@ -232,6 +232,19 @@ def enter(file: Path, result: str | Callable[[int, int], str]) -> None:
     file.write_text(losovna_json.dump(journal), encoding="utf-8")
 
 
+def test_a_tournament_drawn_without_a_seed_of_its_own_gets_none_later(run: Run, folder: Path) -> None:
+    """The lot that holds for all rounds is drawn from it: a new one would turn the rounds drawn already wrong."""
+    tournament = entrants("A B C D E F")
+    journal = Journal(events_of(tournament)).append(paired_event(pair_round(tournament, "k7").round))
+    (folder / "six.json").write_text(losovna_json.dump(journal), encoding="utf-8")
+    enter(folder / "six.json", "1")
+    assert run("pair", "six.json", "--seed", "m2", "-o", "six.json").status == 0
+    after = losovna_json.load((folder / "six.json").read_text(encoding="utf-8")).tournament
+    assert after.settings.seed == ""
+    assert [round_.draw.seed for round_ in after.rounds if round_.draw] == ["k7", "m2"]
+    assert run("verify", "six.json").status == 0
+
+
 # What is kept
 
 
@@ -309,6 +322,29 @@ def test_repeats_are_allowed_for_one_round_only(run: Run, folder: Path) -> None:
     journal = losovna_json.load((folder / "next.json").read_text(encoding="utf-8"))
     assert not journal.tournament.settings.allow_repeats
     assert run("verify", "next.json").status == 0
+
+
+def test_a_rule_set_holds_from_its_round_on(run: Run, folder: Path) -> None:
+    assert run("pair", "s8.json", "--system", "slide", "--rounds", "6", "-o", "next.json").status == 0
+    tournament = losovna_json.load((folder / "next.json").read_text(encoding="utf-8")).tournament
+    assert (tournament.settings.system, tournament.settings.rounds) == ("slide", 6)
+    assert tournament.rounds[-1].draw is not None
+    assert tournament.rounds[-1].draw.system == "slide"
+
+
+def test_warnings_before_the_first_round_and_before_the_next(run: Run) -> None:
+    first = run("pair", "players.csv", "--rounds", "8", "--seed", "k7")
+    assert "8 players can meet without a repeated game in at most 7 rounds" in first.out.decode()
+    assert "After this round no pairing" in run("pair", "f4.json", "--rounds", "4").out.decode()
+    explained = run("pair", "f4.json", "--rounds", "4", "--explain", "--format", "json").json
+    assert len(explained["warnings"]) == 1
+    assert explained["reasons"]
+
+
+def test_rules_that_gave_way_are_named(run: Run) -> None:
+    arguments = ("pair", "py4swiss_no_legal_pairings_odd.trf", "--seed", "k7", "--allow-repeats")
+    assert "Rules that had to give way: Second bye" in run(*arguments).out.decode()
+    assert "Rules that had to give way" not in run("pair", "s8.json").out.decode()
 
 
 # No pairing
@@ -457,6 +493,29 @@ def test_28_locked_pairs_leave_one_bye(run: Run, folder: Path) -> None:
         assert run("verify", "drawn.json").status == 0
 
 
+def test_20_the_one_who_is_left_over_stands_before_the_others_without_a_game(run: Run, folder: Path) -> None:
+    saved(with_byes(entrants("A B C D E F", seed="k7"), {1: Bye.ZERO_POINT}), folder / "six.json")
+    lines = run("pair", "six.json").out.decode().splitlines()
+    assert [line.split(":")[0] for line in lines if ": " in line][:2] == ["Rests", "Absent"]
+
+
+def test_the_crosstable_has_the_order_and_the_rounds_of_the_standings(run: Run) -> None:
+    arguments = ("--after", "2", "--tiebreaks", "number", "--crosstable", "--format", "json")
+    value = run("standings", "t7.json", *arguments).json
+    assert [row["player"] for row in value["crosstable"]] == [row["player"] for row in value["rows"]]
+    assert {len(row["rounds"]) for row in value["crosstable"]} == {2}
+    assert value["crosstable"][0]["rounds"][0]["outcome"] == "win"
+
+
+def test_forfeits_and_open_games_in_the_crosstable(run: Run, folder: Path) -> None:
+    saved(sheet("A +:- B, C half | A 1-0 C, B - D")[0], folder / "four.json")
+    lines = run("standings", "four.json", "--after", "2", "--crosstable", "--tiebreaks", "").out.decode().splitlines()
+    cells = {line.split()[2]: line.split()[3:] for line in lines[9:13]}
+    assert cells == {"A": ["1(2*f)", "1(3*)", "2"], "B": ["0(1f)", "–(4*)", "0"], "C": ["½", "0(1)", "½"]} | {
+        "D": ["–(2)", "0"]
+    }
+
+
 # Other formats
 
 
@@ -473,7 +532,8 @@ def test_report_files_come_back_through_ours_to_the_byte(file: str, run: Run, fo
 )
 def test_tables_for_spreadsheets(what: str, columns: int, run: Run, folder: Path) -> None:
     assert run("convert", "t7.json", "t7.csv", "--what", what).status == 0
-    text = (folder / "t7.csv").read_text(encoding="utf-8-sig")
+    text = (folder / "t7.csv").read_text(encoding="utf-8")
+    assert text.startswith("\ufeff")
     rows = list(csv.reader(io.StringIO(text), delimiter=";"))
     assert {len(row) for row in rows} == {columns}
     assert len(rows) == {"pairings": 5}.get(what, 8)
@@ -486,6 +546,13 @@ def test_versions_of_report_files(option: str, record: str, run: Run, folder: Pa
     assert run("convert", "cup.json", "cup.trf", option).status == 0
     records = (folder / "cup.trf").read_text(encoding="utf-8").splitlines()
     assert any(line.startswith(record) for line in records)
+
+
+def test_what_a_spreadsheet_holds_unless_told(run: Run, folder: Path) -> None:
+    assert run("convert", "players.csv", "list.csv").status == 0
+    assert (folder / "list.csv").read_text(encoding="utf-8").splitlines()[1] == "1;Béla;1700;;"
+    assert run("convert", "t7.json", "t7.csv").status == 0
+    assert (folder / "t7.csv").read_text(encoding="utf-8").splitlines()[1].startswith("1;1;'1;4;")
 
 
 @pytest.mark.parametrize("what", ["pairings", "standings", "crosstable"])
@@ -574,6 +641,13 @@ BAD = [
     ("standings f4.json --after -1", "f4.json: There is no round -1; 2 rounds have been drawn."),
     ("standings f4.json --unplayed x", "Unplayed games cannot be treated as “x”; the known ways are as-awarded, "
      "fide-2023, fide-2026."),
+    (
+        "standings f4.json --tiebreaks koya --parameter koya=50",
+        "“koya=50” is not understood; write a name and a number, like koya-limit=50, with one of koya-limit, "
+        "brightwell-factor, turcas-a, turcas-b, turcas-c, turcas-d.",
+    ),
+    ("convert one.csv one.csv", "one.csv: This is the tournament itself, which would be lost; choose another file for "
+     "what is to be written."),
     ("standings f4.json --format trf", "--format cannot be “trf”; the known values are text, json, csv, html."),
     ("standings f4.json --explain --format csv", "The format csv has no --explain; these formats do: text, json."),
     ("convert f4.json", "the following arguments are required: OUT; losovna convert --help says more."),

@@ -14,7 +14,7 @@ from builders import sheet
 from pairing_core.cli import main
 from pairing_core.errors import NobodyToPair, NoPairing
 from pairing_core.formats import losovna_json, trf
-from pairing_core.model import Bye, Outcome, Result, Tournament
+from pairing_core.model import Bye, Outcome, Result, Scoring, Tournament
 from pairing_core.simulation import Plan, Quality, by_lot, compare, greedy, simulate
 from pairing_core.swiss import RULE_SETS, RuleSet, rule_set
 
@@ -134,6 +134,9 @@ def test_greedy_takes_the_next_one_and_gets_stuck() -> None:
     round_ = greedy(five)
     assert dict(round_.byes) == {4: Bye.PAIRING_ALLOCATED}
     assert [{game.first, game.second} for game in round_.games] == [{1, 3}, {5, 2}]
+    # Here the last one has had a bye, which was worth nothing.
+    three, _ = sheet("A ½-½ B, C bye", scoring=Scoring(pairing_allocated_bye=0))
+    assert dict(greedy(three).byes) == {2: Bye.PAIRING_ALLOCATED}
     stuck, _ = sheet("A 1-0 B, C 1-0 D | A 1-0 C, D 0-1 B | A 1-0 D, B 1-0 C")
     assert [{game.first, game.second} for game in greedy(stuck).games] == [{1, 2}, {3, 4}]
 
@@ -208,6 +211,9 @@ def test_a_rule_set_floats_less_and_balances_better_than_lots() -> None:
 
 def test_a_tournament_that_all_leave_ends_early() -> None:
     found = compare(Plan(players=3, rounds=9, withdrawals=100), MANCALA, "k7", 5)
+    assert {quality.tournaments for quality in found.values()} == {5}
+    # Whoever comes for the last round stays for it.
+    found = compare(Plan(players=20, rounds=2, late=50, withdrawals=100), MANCALA, "k7", 5)
     assert {quality.tournaments for quality in found.values()} == {5}
 
 
@@ -286,3 +292,4 @@ def test_a_dead_end_is_status_3(run: Run) -> None:
     status, out, err = run("simulate", "--players", "4", "--rounds", "4", "--seed", "k7")
     assert (status, out, err.count("\n")) == (3, "", 1)
     assert err.startswith("losovna: Round 4 cannot be drawn without repeating a game")
+    assert run("simulate", "--players", "4", "--rounds", "4", "--seed", "k7", "--allow-repeats")[0] == 0

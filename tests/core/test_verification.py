@@ -146,6 +146,7 @@ def test_what_is_undone_or_taken_back_is_not_checked() -> None:
     assert len(codes(verify(journal.append(wrong)))) == 3
     assert any(codes(verify(journal.append(wrong))))
     assert not any(codes(verify(journal.append(wrong).undo())))
+    assert codes(verify(journal.append(wrong, {"event": "round_unpaired", "round": 3}))) == [[], []]
     taken_back = journal.append(wrong, {"event": "round_unpaired", "round": 3}, paired_event(pairing.round))
     assert codes(verify(taken_back)) == [[], [], []]
 
@@ -158,6 +159,20 @@ def test_locked_pairs_and_a_bye_by_hand() -> None:
     swapped = journal.append({"event": "starts_swapped", "round": 1, "first": game.first, "second": game.second})
     (verified,) = verify(swapped)
     assert (verified.origin, verified.findings) == (Origin.CHANGED, ())
+
+
+def test_a_bye_changed_later_is_said() -> None:
+    journal = drawn(plan=Plan(players=5, rounds=1))
+    (rest,) = journal.tournament.rounds[0].byes
+    (verified,) = verify(journal.append({"event": "bye_given", "round": 1, "number": rest, "bye": "half-point"}))
+    assert (verified.origin, verified.findings) == (Origin.CHANGED, ())
+
+
+def test_repeats_allowed_for_one_draw_only() -> None:
+    """The settings never allowed them, but the draw says that it had to."""
+    tournament, _ = sheet("A 1-0 B, C 1-0 D | A 1-0 C, B 1-0 D | A 1-0 D, B 1-0 C", seed="k7")
+    pairing = pair_round(tournament, allow_repeats=True)
+    assert codes(verify(journal_of(tournament).append(paired_event(pairing.round)))) == [[]] * 4
 
 
 @given(
