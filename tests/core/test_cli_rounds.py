@@ -249,7 +249,7 @@ def test_a_tournament_drawn_without_a_seed_of_its_own_gets_none_later(run: Run, 
 
 
 def test_a_tournament_goes_on_in_its_file(run: Run, folder: Path) -> None:
-    """Round after round into the same file; a round without results is no ground for the next one (FIDE and sense)."""
+    """Round after round into the same file; a round without results is no ground for the next one."""
     assert run("pair", "players.csv", "--system", "slide", "--seed", "k7", "-o", "cup.json").status == 0
     for number in (1, 2, 3):
         tournament = losovna_json.load((folder / "cup.json").read_text(encoding="utf-8")).tournament

@@ -54,6 +54,11 @@ def test_pairings_by_table_and_by_name() -> None:
     assert by_name[3] == ["Cibulka", "4", "2", "does not start", "Čapek"]
 
 
+def test_the_one_who_is_left_over_stands_before_the_others_without_a_game() -> None:
+    by_table, _ = tables(pairings_html(tournament("A half, B 1-0 C, D zero, E bye"), 1, "en"))
+    assert [row[0] for row in by_table] == ["1", "Rests", "Half-point bye", "Absent"]
+
+
 def test_points_are_those_before_the_round_and_open_games_have_no_result() -> None:
     by_table, _ = tables(pairings_html(tournament(), 3, "en"))
     assert by_table == [
