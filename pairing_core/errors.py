@@ -52,6 +52,7 @@
     │   └── NoPairing
     └── FileError               bytes and files
         ├── UndecodableText
+        ├── EmptyList
         ├── UnreadableFile
         ├── UnwritableFile
         ├── MissingPackage
@@ -112,6 +113,7 @@ __all__ = [
     "DuplicateKey",
     "DuplicateName",
     "DuplicateNumber",
+    "EmptyList",
     "EmptyName",
     "FileError",
     "FormatError",
@@ -548,6 +550,14 @@ class UndecodableText(FileError):
 
     code = "undecodable-text"
     message = N_("The text is in none of the encodings UTF-8, UTF-16, Windows-1250 and Windows-1252.")
+    field = "players"
+
+
+class EmptyList(FileError):
+    """Parameters: none."""
+
+    code = "empty-list"
+    message = N_("There are no players in the file.")
     field = "players"
 
 

@@ -17,7 +17,7 @@ from pairing_core.commands.edge import (
     write,
 )
 from pairing_core.errors import LosovnaError, UnknownRound
-from pairing_core.formats import results
+from pairing_core.formats import detect, results
 from pairing_core.model import Tournament
 from pairing_core.standings import crosstable, standings
 
@@ -52,18 +52,18 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     """Write the file."""
     what = None if asked.what is None else one_of("--what", asked.what, WHAT)
     form = files.suffix(asked.output)
-    if form not in (*files.SUFFIXES, *TABLES):
-        raise InFile(asked.output, files.UnknownSuffix(known=", ".join((*files.SUFFIXES, *TABLES))))
-    if what and form in files.SUFFIXES:
-        raise NotInFormat(option="--what", format=files.SUFFIXES[form], known="csv, html")
-    if asked.edition and files.SUFFIXES.get(form) != files.TRF:
+    if form not in (*detect.SUFFIXES, *TABLES):
+        raise InFile(asked.output, files.UnknownSuffix(known=", ".join((*detect.SUFFIXES, *TABLES))))
+    if what and form in detect.SUFFIXES:
+        raise NotInFormat(option="--what", format=detect.SUFFIXES[form], known="csv, html")
+    if asked.edition and detect.SUFFIXES.get(form) != detect.TRF:
         raise NotInFormat(option=f"--trf{asked.edition}", format=form[1:], known="trf")
     if form == ".html" and what == "players":
         raise NotInFormat(option="--what players", format="html", known="csv")
     if files.is_same(asked.file, asked.output) and form in TABLES:
         raise InFile(asked.output, files.WouldBeLost())
     journal = files.load(asked.file)
-    if form in files.SUFFIXES:
+    if form in detect.SUFFIXES:
         made = files.dumped(asked.output, journal, asked.edition)
     else:
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 
 from pairing_core.commands.edge import (
     STANDARD_STREAM,
@@ -13,24 +12,10 @@ from pairing_core.commands.edge import (
     read,
 )
 from pairing_core.errors import N_, FileError, LosovnaError
-from pairing_core.formats import csv_players, losovna_json, trf
-from pairing_core.journal import Journal, events_of
-from pairing_core.model import Settings, Tournament
-
-JSON, TRF, LIST = "json", "trf", "list"
-
-SUFFIXES = {".json": JSON, ".trf": TRF, ".trfx": TRF, ".trf16": TRF, ".trf26": TRF}
-"""What a suffix says; every other file is what its text looks like."""
-
-# A player's line of a report file fills 84 columns at least; these records stand before the players.
-_REPORT = re.compile(r"^001 .{77}|\A\s*(?:###|(?:0[1-9]|1[0-9])2 |XX[A-Z] )", re.MULTILINE)
-
-
-class EmptyList(FileError):
-    """Parameters: none."""
-
-    code = "empty-list"
-    message = N_("There are no players in the file.")
+from pairing_core.formats import csv_players, detect, losovna_json, trf
+from pairing_core.formats.detect import JSON, SUFFIXES
+from pairing_core.journal import Journal
+from pairing_core.model import Settings
 
 
 class UnknownSuffix(FileError):
@@ -60,15 +45,7 @@ def load(file: str, settings: Settings | None = None) -> Journal:
     try:
         data = read(file, TOURNAMENT_LIMIT, TournamentTooLarge)
         text = csv_players.decode(data)
-        form = SUFFIXES.get(suffix(file)) or _form(text)
-        if form == JSON:
-            return losovna_json.load(text)
-        if form == TRF:
-            return Journal(events_of(trf.load(text)))
-        entrants = csv_players.players(text, by_rating=True)
-        if not entrants:
-            raise EmptyList
-        return Journal(events_of(Tournament(settings or Settings(), {player.number: player for player in entrants})))
+        return detect.load(text, suffix(file), settings)
     except LosovnaError as error:
         raise InFile(file, error) from error
 
@@ -81,12 +58,6 @@ def dumped(file: str, journal: Journal, version: int | None = None) -> str:
         return trf.dump(journal.tournament, version)
     except LosovnaError as error:
         raise InFile(file, error) from error
-
-
-def _form(text: str) -> str:
-    if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return JSON
-    return TRF if _REPORT.search(text) else LIST
 
 
 def is_same(one: str, other: str) -> bool:

@@ -23,7 +23,7 @@ from pairing_core.commands.edge import (
     write,
 )
 from pairing_core.errors import N_, LosovnaError, NoPairing
-from pairing_core.formats import results, trf
+from pairing_core.formats import detect, results, trf
 from pairing_core.journal import Journal, label, paired_event
 from pairing_core.model import Settings
 from pairing_core.swiss import RULE_SETS, Pairing, pair_round, rule_set
@@ -80,7 +80,7 @@ def add(commands: Commands) -> None:
 def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     """Draw and print the round, and keep it if asked."""
     shape = None if asked.format is None else one_of("--format", asked.format, FORMATS)
-    keeps = shape is None and files.suffix(asked.output) in files.SUFFIXES
+    keeps = shape is None and files.suffix(asked.output) in detect.SUFFIXES
     if files.is_same(asked.file, asked.output) and not keeps:
         raise InFile(asked.output, files.WouldBeLost())
     journal, pairing = draw(asked)

@@ -17,6 +17,9 @@ BORROWED = {"./idb.js": "idb/build/index.js", "./idiomorph.js": "idiomorph/dist/
 SHARED = ("./offline.js", "./site.js", "./python.js")
 """Modules that pages load by themselves, too, and that must therefore exist once."""
 
+PAGES = ("shell.js", "arbiter.js")
+"""The modules that a page begins with: of the maker of tables, and of the arbiter's app."""
+
 RUNTIME = """\
 // Written by builder.bundle.
 const at = (name) => new URL(`../rt/${name}`, import.meta.url).href;
@@ -34,7 +37,7 @@ export const LOCK = %(lock)s;
 
 
 def write(dist: Path, bundle: str, snapshot: str, lock: str) -> None:
-    """Write ``dist/app/shell.js`` and ``dist/app/worker.js``, and remove the modules that are now inside of them.
+    """Write the scripts of the pages and of the worker into ``dist/app``, and remove the modules that they hold.
 
     ``bundle`` and ``snapshot`` are names of files in ``dist/rt``, ``lock`` is a list of packages as Pyodide wants it.
     """
@@ -53,7 +56,7 @@ def write(dist: Path, bundle: str, snapshot: str, lock: str) -> None:
         joined.add(module)
         return runtime if module == "./runtime.js" else source(module)
 
-    scripts = {name: linker.join(f"./{name}", given) for name in ("shell.js", "worker.js")}
+    scripts = {name: linker.join(f"./{name}", given) for name in (*PAGES, "worker.js")}
     for module in joined:
         (folder / module).unlink(missing_ok=True)
     for name, script in scripts.items():

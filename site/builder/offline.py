@@ -97,7 +97,8 @@ def stick_files(dist: Path) -> dict[str, bytes]:
             data = local_page(data.decode(), name, dist).encode()
         files[f"site/{name}"] = data
     files["site/css/site.css"] = local_style(dist).encode()
-    files["site/app/app.js"] = local_app().encode()
+    for script in app.PAGES:
+        files[f"site/app/{script}"] = local_app(script).encode()
     files["site/rt/payload.js"] = payload(dist).encode()
     start = local_page((dist / "index.html").read_text(encoding="utf-8"), "index.html", dist)
     files[START] = moved_into(start, "site/").encode()
@@ -112,7 +113,7 @@ DROPPED = re.compile(
     r'|<script type="module" async src="[^"]*app/python\.js"></script>\n?'
 )
 DROPPED_SCRIPT = re.compile(r'<script src="[^"]*/(?:embed|app/embed-page)\.js"[^>]*></script>\n?')
-MODULE = re.compile(r'<script type="module" src="(?P<root>[^"]*)app/shell\.js"></script>')
+MODULE = re.compile(r'<script type="module" src="(?P<root>[^"]*)app/(?P<name>shell|arbiter)\.js"></script>')
 POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")([^"]*)(")')
 
 
@@ -131,7 +132,7 @@ def local_page(page: str, name: str, dist: Path) -> str:
 
     page = DROPPED_SCRIPT.sub("", DROPPED.sub("", page))
     page = ADDRESS.sub(link, page)
-    page = MODULE.sub(r'<script src="\g<root>app/app.js" defer></script>', page)
+    page = MODULE.sub(r'<script src="\g<root>app/\g<name>.js" defer></script>', page)
     return POLICY.sub(lambda found: found[1] + local_policy(found[2]) + found[3], page)
 
 
@@ -165,9 +166,9 @@ def local_style(dist: Path) -> str:
     return re.sub(r"""url\(["']?(?P<address>[^"')]*\.woff2)["']?\)""", inside, style)
 
 
-def local_app() -> str:
-    """Return the app's modules as one classic script."""
-    return linker.join_classic("./shell.js", lambda module: app.source(module, on_stick=("./python.js", "./site.js")))
+def local_app(script: str) -> str:
+    """Return the modules of a page as one classic script."""
+    return linker.join_classic(f"./{script}", lambda module: app.source(module, on_stick=("./python.js", "./site.js")))
 
 
 def local_worker() -> str:

@@ -154,6 +154,7 @@ def write_pages(writer: Writer) -> None:
         write_tables(writer, lang)
         write_learn(writer, lang)
         write_make(writer, lang)
+        write_arbiter(writer, lang)
         write_embed(writer, lang)
         write_missing(writer, lang)
 
@@ -309,7 +310,15 @@ def write_learn(writer: Writer, lang: str) -> None:
 def _link(rest: str, page: Page) -> str:
     if rest == "licenses.txt":
         return relative(rest, page.path)
-    known = {*content.SLUGS, "tables", "make", "embed", "learn", *(p.rest.rstrip("/") for p in table_pages())}
+    known = {
+        *content.SLUGS,
+        "tables",
+        "make",
+        "arbiter",
+        "embed",
+        "learn",
+        *(p.rest.rstrip("/") for p in table_pages()),
+    }
     if rest.partition("#")[0] not in known:
         raise ValueError(f"{page.path}: link to an unknown page: {rest}")
     path, mark, anchor = rest.partition("#")
@@ -403,6 +412,20 @@ def write_make(writer: Writer, lang: str) -> None:
     writer.page("make", page, texts=app_texts(lang))
 
 
+def write_arbiter(writer: Writer, lang: str) -> None:
+    """Write the page of the arbiter's app, which runs a whole tournament."""
+    _ = translation(lang).gettext
+    page = Page(
+        lang,
+        "arbiter/",
+        _("Run a tournament"),
+        _("A whole tournament at the venue, without network: players, rounds drawn by a published rule, standings."),
+        "arbiter/",
+        csp_script=" 'wasm-unsafe-eval'",
+    )
+    writer.page("arbiter", page, texts=app_texts(lang, "arbiter/texts.json"))
+
+
 def write_embed(writer: Writer, lang: str) -> None:
     """Write the page that builds embed code."""
     _ = translation(lang).gettext
@@ -427,8 +450,8 @@ def write_missing(writer: Writer, lang: str) -> None:
         writer.write("404.html", writer.render("missing", page, lambda path: root + path))
 
 
-def app_texts(lang: str) -> dict[str, str]:
-    """Return the sentences that the app's JavaScript shows."""
-    template = environment(lang, from_source=True).get_template("screens/texts.json")
+def app_texts(lang: str, name: str = "texts.json") -> dict[str, str]:
+    """Return the sentences that a page's JavaScript shows."""
+    template = environment(lang, from_source=True).get_template(f"screens/{name}")
     texts: dict[str, str] = json.loads(template.render())
     return texts

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import platform
+import posixpath
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,11 +17,12 @@ from markupsafe import Markup
 
 import pairing_core
 from pairing_core.errors import LosovnaError
-from pairing_core.formats import csv_players
+from pairing_core.formats import csv_players, detect
 from pairing_core.formats import table as table_format
 from pairing_core.round_robin import Schedule, Wish, draw_numbers, parse_wish, schedule
 
 from . import documents
+from .arbiter import act
 from .i18n import LANGUAGES, sentence, translation
 from .render import render
 
@@ -162,6 +164,12 @@ def _decode(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
     return {"text": "\n".join(lines) + "\n", "note": note % {"num": len(lines)}}
 
 
+def _open_file(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """A tournament's file, or a list of players, becomes the events of a journal."""
+    text = csv_players.decode(base64.b64decode(asked["data"]))
+    return {"events": list(detect.load(text, posixpath.splitext(str(asked.get("name", "")))[1]).events)}
+
+
 def _hello(asked: Mapping[str, Any], lang: str) -> dict[str, str]:
     return {"version": pairing_core.__version__, "python": platform.python_version()}
 
@@ -171,6 +179,8 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any], str], Any]] = {
     "table": _table,
     "file": _file,
     "decode": _decode,
+    "tournament": act,
+    "open-file": _open_file,
 }
 
 

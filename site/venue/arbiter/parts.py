@@ -1,0 +1,45 @@
+"""What the parts of the app have in common: how a command and a screen are made, and reading a form's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pairing_core.errors import BadValue
+from pairing_core.journal import Event
+
+if TYPE_CHECKING:
+    from .session import Session
+
+Do = Mapping[str, Any]
+"""A form: the fields that the page sends with a command."""
+
+Params = Mapping[str, Any]
+"""Which screen is asked for: its name and parameters."""
+
+Command = Callable[["Session", Do], Iterable[Event]]
+"""Reads a form and returns the events that it comes to. It changes nothing by itself, but may set what is said
+(``session.say``), the draft, or a file to save.
+"""
+
+
+class Made(NamedTuple):
+    """A screen before it is rendered: the page's title (a msgid), the template's values, and the screen that it is."""
+
+    title: str
+    context: dict[str, Any]
+    screen: Params
+
+
+Screen = Callable[["Session", Params], Made]
+
+
+def whole_number(do: Do, key: str, default: int | None = None) -> int:
+    """Return a whole number of a form, the default for an empty field. Raises :class:`BadValue`."""
+    value = do.get(key)
+    if value in (None, "") and default is not None:
+        return default
+    text = str(value).strip()
+    if not text.lstrip("-").isdecimal() or len(text) > 9:
+        raise BadValue(what=key, found=text, wanted="a whole number")
+    return int(text)

@@ -1,0 +1,76 @@
+"""The screens as the page gets them: the frame around what each part makes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pairing_core.errors import N_
+from pairing_core.model import points_label
+from pairing_core.swiss import RULE_SETS
+
+from ..i18n import translation
+from ..render import render
+from . import keeping, players, ranking, rounds, setup
+from .parts import Params
+
+if TYPE_CHECKING:
+    from .session import Session
+
+COMMANDS = {**setup.COMMANDS, **players.COMMANDS, **rounds.COMMANDS, **ranking.COMMANDS, **keeping.COMMANDS}
+"""All that the arbiter can do."""
+
+SCREENS = {**setup.SCREENS, **players.SCREENS, **rounds.SCREENS, **ranking.SCREENS, **keeping.SCREENS}
+
+TABS = (
+    ("setup", N_("Set-up")),
+    ("players", N_("Players")),
+    ("round", N_("Round")),
+    ("standings", N_("Standings")),
+    ("log", N_("Log")),
+)
+"""The screens of a tournament, as the tabs name them."""
+
+
+class Shown(NamedTuple):
+    """A screen: its HTML, the page's title, which screen it is (name and parameters), where the caret goes."""
+
+    html: str
+    title: str
+    screen: Params
+    focus: str | None = None
+
+
+def home(asked: Params, lang: str) -> Shown:
+    """The tournaments that this browser keeps (the page knows them), and a new one."""
+    gettext = translation(lang).gettext
+    html = render(
+        "screens/arbiter/home.html", lang, tournaments=list(asked.get("tournaments", ())), rule_sets=RULE_SETS
+    )
+    return Shown(html, gettext(N_("Run a tournament")), {"name": "home"})
+
+
+def shown(session: Session, screen: Params) -> Shown:
+    """Return the screen that is asked for; without a name, the one that the tournament is at."""
+    name = str(screen.get("name") or _at(session))
+    title, context, params = SCREENS.get(name, SCREENS["players"])(session, screen)
+    title = session.gettext(title)
+    html = render(
+        f"screens/arbiter/{params['name']}.html",
+        session.lang,
+        session=session,
+        tournament=session.tournament,
+        tabs=TABS,
+        here=params["name"],
+        points=points_label,
+        title=title,
+        **context,
+    )
+    return Shown(html, title, params, str(screen["focus"]) if screen.get("focus") else None)
+
+
+def _at(session: Session) -> str:
+    """Return where a tournament that is opened goes on."""
+    tournament = session.tournament
+    if not tournament.rounds:
+        return "players"
+    return "standings" if tournament.finished_rounds >= tournament.settings.rounds else "round"

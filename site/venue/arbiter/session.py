@@ -1,0 +1,130 @@
+"""One request of the arbiter's page: what is to be done, and then the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pairing_core.errors import BadValue
+from pairing_core.journal import Event, Journal
+from pairing_core.model import Tournament
+from pairing_core.swiss import Pairing
+
+from ..i18n import translation
+from . import screens
+
+REMEMBERED = 4
+"""Tournaments that stay in memory; each is at most some megabytes."""
+
+
+@dataclass
+class Session:
+    """A tournament that the page has open.
+
+    ``draft`` is a round that has been drawn and not published: only the arbiter sees it, and no event tells of it.
+    """
+
+    id: str
+    journal: Journal
+    lang: str = "en"
+    at: str = ""
+    draft: Pairing | None = None
+    said: str = ""
+    file: dict[str, str] | None = None
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament as it stands."""
+        return self.journal.tournament
+
+    def gettext(self, message: str) -> str:
+        """Translate a message into the arbiter's language."""
+        return translation(self.lang).gettext(message)
+
+    def say(self, message: str, **params: object) -> None:
+        """Have a sentence said in the status line."""
+        self.said = self.gettext(message) % params
+
+
+_SESSIONS: dict[str, Session] = {}
+
+
+def act(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """Do what is asked and return the screen; see the package's docstring.
+
+    Raises the :class:`LosovnaError` of what cannot be done; then nothing has changed.
+    """
+    if "id" not in asked:
+        return _shown(screens.home(asked, lang), None, ())
+    session = _session(asked, lang)
+    if session is None:
+        return {"unknown": True}
+    before = session.journal
+    session.lang, session.at, session.said, session.file = lang, str(asked.get("at", "")), "", None
+    draft = session.draft
+    try:
+        if "do" in asked:
+            _done(session, asked["do"])
+        shown = screens.shown(session, asked.get("screen", {}))
+    except Exception:
+        session.journal, session.draft = before, draft
+        raise
+    return _shown(shown, session, session.journal.events[len(before.events) :])
+
+
+def _done(session: Session, do: Mapping[str, Any]) -> None:
+    command = screens.COMMANDS.get(str(do.get("name")))
+    if command is None:
+        raise BadValue(what="do", found=str(do.get("name")), wanted=", ".join(screens.COMMANDS))
+    events = [_dated(session, event) for event in command(session, do)]
+    if events:
+        session.journal = session.journal.append(*events)
+
+
+def _dated(session: Session, event: Event) -> Event:
+    return {**event, "at": session.at} if session.at else event
+
+
+def _session(asked: Mapping[str, Any], lang: str) -> Session | None:
+    key, count = str(asked["id"]), int(asked.get("count", 0))
+    session = _SESSIONS.pop(key, None)
+    if "events" in asked:
+        journal = Journal(tuple(asked["events"]))
+        _ = journal.tournament
+        session = Session(key, journal, lang)
+    elif session is None or len(session.journal.events) != count:
+        return None
+    # The one used last stands last.
+    _SESSIONS[key] = session
+    while len(_SESSIONS) > REMEMBERED:
+        del _SESSIONS[next(iter(_SESSIONS))]
+    return session
+
+
+def _shown(shown: screens.Shown, session: Session | None, events: tuple[Event, ...]) -> dict[str, Any]:
+    answer: dict[str, Any] = {"html": shown.html, "title": shown.title, "append": list(events)}
+    if shown.focus:
+        answer["focus"] = shown.focus
+    if session is not None:
+        tournament = session.tournament
+        answer |= {
+            "count": len(session.journal.events),
+            "said": session.said,
+            "screen": dict(shown.screen),
+            "summary": {
+                "name": tournament.settings.name,
+                "players": len(tournament.players),
+                "rounds": len(tournament.rounds),
+                "system": tournament.settings.system,
+            },
+        }
+        if session.file:
+            answer["file"] = session.file
+    return answer
+
+
+def forget() -> None:
+    """Forget all tournaments, as a new worker has."""
+    _SESSIONS.clear()
