@@ -588,12 +588,16 @@ def _draw(value: Any) -> Draw | None:
         version=_number(draw.get("version", 1), "draw.version", low=1),
         seed=_text(draw.get("seed", ""), "draw.seed"),
         locked=tuple(
-            pair_of(*(_number(each, "draw.locked", 1) for each in _list(pair, "draw.locked", length=2)))
-            for pair in _list(draw.get("locked", []), "draw.locked")
+            _locked(_list(pair, "draw.locked", length=2)) for pair in _list(draw.get("locked", []), "draw.locked")
         ),
         relaxed=_texts(draw.get("relaxed", []), "draw.relaxed", None),
         by_hand=_flag(draw.get("by_hand", False), "draw.by_hand", None),
     )
+
+
+def _locked(pair: Sequence[Any]) -> tuple[PlayerNumber, PlayerNumber | None]:
+    one = _number(pair[0], "draw.locked", 1)
+    return (one, None) if pair[1] is None else pair_of(one, _number(pair[1], "draw.locked", 1))
 
 
 def _keep_apart(tournament: Tournament, value: Any) -> KeepApart:

@@ -158,14 +158,15 @@ class Game:
 class Draw:
     """How a round was drawn, so that anybody can draw it again: the rule set, its version, the seed of its lots.
 
-    ``locked`` are the pairs that the arbiter had fixed beforehand, ``relaxed`` the rules that had to give way. With
+    ``locked`` are the pairs that the arbiter had fixed beforehand (with ``None`` instead of a second player: the bye),
+    ``relaxed`` the rules that had to give way. With
     ``by_hand`` the arbiter changed what the rules gave, and nobody can repeat it.
     """
 
     system: str
     version: int = 1
     seed: str = ""
-    locked: tuple[tuple[PlayerNumber, PlayerNumber], ...] = ()
+    locked: tuple[tuple[PlayerNumber, PlayerNumber | None], ...] = ()
     relaxed: tuple[str, ...] = ()
     by_hand: bool = False
 

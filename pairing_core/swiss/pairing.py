@@ -99,7 +99,8 @@ def pair_again(
     rules = rules or rule_set(tournament.settings.system, known)
     repeats = tournament.settings.allow_repeats if allow_repeats is None else allow_repeats
     field = field_of(tournament, seed, round_number)
-    if len(field) < 2:
+    # One who is left over while others asked for a bye has the odd player's; one who is alone has no tournament.
+    if len(field) < 2 and not (len(field) == 1 and _requested(field)):
         raise NobodyToPair(round=round_number, players=len(field))
     locks = _locks(field, tournament.locked if locked is None else locked)
     costs = Costs(field, rules, repeats)
@@ -222,7 +223,7 @@ def _drawn(
         system=costs.rules.key,
         version=costs.rules.version,
         seed=field.seed,
-        locked=tuple((one, other) for one, other in locked if other is not None),
+        locked=tuple(locked),
         relaxed=relaxed,
     )
     return Pairing(
