@@ -167,14 +167,18 @@ function show(shown) {
   afterFirstResult();
 }
 
-/** @param {Screen} at */
-function addressOf({ name, round, after }) {
-  return `#/${[open?.id, name, round ?? after].filter((part) => part !== undefined).join("/")}`;
+/** The address of a screen: "#/ID/round/3?only=open". @param {Screen} at */
+function addressOf({ name, round, after, ...rest }) {
+  const path = [open?.id, name, round ?? after].filter((part) => part !== undefined && part !== "").join("/");
+  const chosen = Object.entries(rest).filter(([, value]) => value !== "" && value !== undefined);
+  const more = new URLSearchParams(chosen.map(([key, value]) => [key, String(value)])).toString();
+  return `#/${path}${more && `?${more}`}`;
 }
 
-/** Goes where the address says: "#/", "#/ID", "#/ID/round/3". */
+/** Goes where the address says: "#/", "#/ID", "#/ID/round/3", "#/ID/standings/3?by=name". */
 async function go() {
-  const [id, name, number] = location.hash.replace(/^#\/?/, "").split("/");
+  const [path = "", more] = location.hash.replace(/^#\/?/, "").split("?");
+  const [id, name, number] = path.split("/");
   if (!id) {
     open = undefined;
     screen = { name: "home" };
@@ -193,9 +197,8 @@ async function go() {
     saySaved("saved");
   }
   /** @type {Screen} */
-  const wanted = name ? { name } : {};
-  if (number && name === "round") wanted.round = number;
-  if (number && name === "standings") wanted.after = number;
+  const wanted = name ? { ...Object.fromEntries(new URLSearchParams(more)), name } : {};
+  if (number) wanted[name === "standings" ? "after" : "round"] = number;
   await perform(undefined, wanted);
 }
 
@@ -238,7 +241,7 @@ function fieldsOf(from) {
     }
   }
   for (const [name, value] of Object.entries(from.dataset)) {
-    if (!["do", "page", "after"].includes(name)) fields[name] = value;
+    if (!["do", "page", "after", "screen"].includes(name)) fields[name] = value;
   }
   return fields;
 }
@@ -314,9 +317,15 @@ function listen() {
     if (!(button instanceof HTMLButtonElement)) return;
     const fields = fieldsOf(button);
     if (button.dataset.page === "open") return file.click();
+    if (button.dataset.page === "print") return window.print();
     if (button.dataset.page === "delete") return void queue(() => remove(button.dataset.id));
     const name = button.dataset.do ?? "";
     void queue(() => perform({ ...fields, name }));
+  });
+  document.addEventListener("change", (event) => {
+    const form = event.target instanceof Element ? event.target.closest("form[data-screen]") : null;
+    // What is chosen shows at once; the address holds it, so that it can be gone back to.
+    if (form instanceof HTMLFormElement) location.hash = addressOf({ name: form.dataset.screen ?? "", ...fieldsOf(form) });
   });
   document.addEventListener("keydown", typed);
   file.addEventListener("change", () => {
