@@ -160,10 +160,7 @@ def told(name: str, lang: str) -> Told:
     example, pairing = EXAMPLES[name], drawn(name)
     names = {player.number: player.name for player in pairing.field.tournament.players.values()}
     return Told(
-        played=[
-            [item.strip().replace("-", "–") for item in each.split(",") if "bye" not in item]
-            for each in example.rounds.split("|")
-        ],
+        played=[[_played(item.split(), gettext) for item in each.split(",")] for each in example.rounds.split("|")],
         players=[
             ToldPlayer(
                 names[entrant.number],
@@ -185,6 +182,12 @@ def told(name: str, lang: str) -> Told:
         instead=example.instead,
         price=_changes(name, gettext),
     )
+
+
+def _played(item: list[str], gettext: Callable[[str], str]) -> str:
+    if len(item) == 2:
+        return gettext("%(n)s rests") % {"n": item[0]}
+    return " ".join(item).replace("-", "–")
 
 
 def _changes(name: str, gettext: Callable[[str], str]) -> list[Change]:

@@ -147,6 +147,8 @@ def test_examples_are_drawn_and_proved(name: str) -> None:
     assert not changes or changes[0].sum > 0
     for lang in LANGUAGES:
         told, said = examples.told(name, lang), insert("example", lang, name)
+        rests = [translation(lang).gettext("%(n)s rests") % {"n": each} for each in ("Dora", "Emil")]
+        assert all((each in said) == (name == "dubov-cas") for each in rests)
         assert len(told.games) == len(pairing.round.games)
         assert all(" ".join(reason.split()) in said for game in told.games for reason in game.reasons)
         assert all(" ".join(reason.split()) in said for reason in (*told.reasons, *told.bye_reasons))
