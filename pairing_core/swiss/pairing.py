@@ -7,8 +7,9 @@ meeting unless it is allowed, are never drawn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from pairing_core.errors import (
@@ -127,8 +128,45 @@ def price_of(
     """
     best = pair_round(tournament, seed, rules=rules, locked=())
     other = pair_round(tournament, seed, rules=rules, locked=locked, allow_repeats=True)
-    changed = {key: other.total.get(key, 0) - best.total.get(key, 0) for key in keys_in_order(best)}
-    return _without_zeros(changed)
+    return dearer(other, best)
+
+
+def arranged(pairing: Pairing, games: Sequence[Game], bye: PlayerNumber | None) -> Pairing:
+    """Return the round with these games and this bye instead, as the arbiter put them: what it costs, nothing proved.
+
+    The games keep their tables, starters and results. Whoever stands in no game and has no bye stays without.
+    Raises :class:`PlayerNotIn` and :class:`PairedTwice`.
+    """
+    field = pairing.field
+    places = [player for game in games for player in (game.first, game.second)] + ([] if bye is None else [bye])
+    for player in places:
+        if player not in field.by_number:
+            raise PlayerNotIn(player=label(field.tournament, player), round=field.round)
+    for player, count in Counter(places).items():
+        if count > 1:
+            raise PairedTwice(player=label(field.tournament, player), round=field.round)
+    costs = Costs(field, pairing.rules, allow_repeats=True)
+    seated = sorted(games, key=lambda game: game.table)
+    pairs = [(field.by_number[game.first], field.by_number[game.second]) for game in seated]
+    made = _priced(costs, seated, pairs, None if bye is None else field.by_number[bye], False, pairing.locked)
+    assert made.round.draw is not None
+    return replace(made, round=replace(made.round, draw=replace(made.round.draw, by_hand=True)))
+
+
+def starter_of(pairing: Pairing, one: PlayerNumber, other: PlayerNumber) -> tuple[PlayerNumber, PlayerNumber]:
+    """Return two players of the round with the one first who starts by the rules if they meet."""
+    field = pairing.field
+    costs = Costs(field, pairing.rules, allow_repeats=True)
+    first, second = _with_starter(costs, field.by_number[one], field.by_number[other])
+    return first.number, second.number
+
+
+def dearer(pairing: Pairing, than: Pairing) -> dict[str, int]:
+    """Return by criterion how much more (or less) one pairing of a round costs than another one.
+
+    Criteria on which they cost the same are left out; the first that is named outweighs all after it.
+    """
+    return _without_zeros({key: pairing.total.get(key, 0) - than.total.get(key, 0) for key in keys_in_order(pairing)})
 
 
 def keys_in_order(pairing: Pairing) -> list[str]:
@@ -208,6 +246,18 @@ def _drawn(
     ordered = sorted((_with_starter(costs, one, other) for one, other in pairs), key=_table_order)
     games = _seated(ordered)
     ordered = [(field.by_number[game.first], field.by_number[game.second]) for game in games]
+    return _priced(costs, games, ordered, bye, optimal, locked)
+
+
+def _priced(
+    costs: Costs,
+    games: Sequence[Game],
+    ordered: Sequence[tuple[Entrant, Entrant]],
+    bye: Entrant | None,
+    optimal: bool,
+    locked: Sequence[Lock],
+) -> Pairing:
+    field = costs.field
     told = tuple(_without_zeros(costs.pair_costs(first, second)) for first, second in ordered)
     bye_costs = _without_zeros(costs.bye_costs(bye)) if bye else {}
     total: dict[str, int] = dict.fromkeys(_keys(costs), 0)

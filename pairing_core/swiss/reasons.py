@@ -62,6 +62,9 @@ _TOLD_OTHERWISE = frozenset(
 """Criteria whose cost for a pair is told in words of its own, or is only that of a lot."""
 
 
+_BY_LOT = frozenset({ByLot.key, FieldByLot.key})
+
+
 def criterion_name(pairing: Pairing, key: str) -> str:
     """Return the name (a msgid) of a criterion of this round."""
     return NAMES.get(key) or _criteria(pairing)[key].name
@@ -72,6 +75,53 @@ def reasons(pairing: Pairing, game: Game) -> tuple[Sentence, ...]:
     first, second = pairing.field.by_number[game.first], pairing.field.by_number[game.second]
     costs = pairing.costs[pairing.round.games.index(game)]
     return (*_why_they_meet(pairing, first, second, costs), _why_first_starts(pairing, first, second))
+
+
+def costs_told(pairing: Pairing, costs: Mapping[str, int]) -> tuple[Sentence, ...]:
+    """Return what costs by criterion mean, for a game that nobody drew."""
+    return tuple(_cost_sentence(_criteria(pairing)[key], cost) for key, cost in costs.items() if key not in _BY_LOT)
+
+
+def difference_told(pairing: Pairing, more: Mapping[str, int]) -> tuple[Sentence, ...]:
+    """Return what it means that one pairing costs so much more (or less) than another, by criterion."""
+    told = []
+    for key, cost in more.items():
+        if key == Points.key and key in _criteria(pairing):
+            message = (
+                N_("Opponents are further apart, in all by %(points)s.")
+                if cost > 0
+                else N_("Opponents are nearer to each other, in all by %(points)s.")
+            )
+            told.append(Sentence(message, {"points": points_label(abs(cost))}))
+        elif key == BYE:
+            message = (
+                N_("The bye goes to somebody who comes later for it (places: %(places)s).")
+                if cost > 0
+                else N_("The bye goes to somebody who comes earlier for it (places: %(places)s).")
+            )
+            told.append(Sentence(message, {"places": abs(cost)}))
+        elif key not in _BY_LOT:
+            unit = NAMES[SECOND_BYE] if key == SECOND_BYE else _criteria(pairing)[key].unit
+            message = (
+                N_("%(criterion)s: %(cost)s more (1 is: %(unit)s).")
+                if cost > 0
+                else N_("%(criterion)s: %(cost)s less (1 is: %(unit)s).")
+            )
+            told.append(
+                Sentence(
+                    message,
+                    {"criterion": Word(criterion_name(pairing, key)), "cost": abs(cost), "unit": Word(unit)},
+                )
+            )
+    return tuple(told)
+
+
+def breaks_a_rule(pairing: Pairing, more: Mapping[str, int]) -> bool:
+    """Whether one of these differences is a rule broken more often."""
+    return any(
+        cost > 0 and (key == SECOND_BYE or (key != BYE and _criteria(pairing)[key].is_rule))
+        for key, cost in more.items()
+    )
 
 
 def bye_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
