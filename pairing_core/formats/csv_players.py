@@ -7,7 +7,8 @@ A number fixed by hand is written ``#3 Anna``, or stands in a column headed as t
 its lines ("1. Anna", "2) Béla") loses these numbers: they only count the lines.
 
 :func:`read` gives names and numbers only, as a round-robin table needs them; :func:`players` also ratings, clubs and
-countries.
+countries. :func:`sheet` gives the cells and what each column seems to hold, for a list that is looked at before anything
+of it is taken, and :func:`entry` reads a row of it by columns that somebody may have corrected.
 """
 
 from __future__ import annotations
@@ -99,13 +100,19 @@ def decode(data: bytes) -> str:
     >>> decode("Žofie".encode("cp1250")), decode("Íñigo".encode("cp1252"))
     ('Žofie', 'Íñigo')
     """
+    return data.decode(encoding_of(data)).removeprefix("\ufeff")
+
+
+def encoding_of(data: bytes) -> str:
+    """Return how the bytes of a text are encoded, as :func:`decode` takes them. Raises :class:`UndecodableText`."""
     if data.startswith((b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")):
         raise UndecodableText
     for encoding in _candidates(data):
         try:
-            return data.decode(encoding).removeprefix("\ufeff")
+            data.decode(encoding)
         except UnicodeDecodeError:
             continue
+        return encoding
     raise UndecodableText
 
 
@@ -186,6 +193,95 @@ def players(text: str, *, by_rating: bool = False) -> tuple[Player, ...]:
         for each in listed
     ]
     return tuple(sorted(made, key=lambda player: player.number))
+
+
+NAME, GIVEN_NAME, SURNAME, NUMBER, RATING, CLUB, COUNTRY = (
+    *("name", "given-name", "surname", "number"),
+    *("rating", "club", "country"),
+)
+"""What a column can hold; one that is passed over has the empty kind."""
+
+DELIMITERS = ("\t", ";", ",", "")
+"""What divides the columns of a list; nothing does if each line is one name."""
+
+
+class Sheet(NamedTuple):
+    """A list as a table: the header (empty without one), the cells of each row with its line, the kinds of columns."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[tuple[str, ...], int], ...]
+    kinds: tuple[str, ...]
+    delimiter: str
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return max((len(cells) for cells, _ in self.rows), default=len(self.header))
+
+
+def sheet(text: str, delimiter: str | None = None) -> Sheet:
+    """Return the cells of a list and what its columns seem to hold, as :func:`players` would take them.
+
+    A delimiter that is given is taken; else it is found. Raises :class:`NameTooLong` or :class:`BadCharacter` for what
+    is no list of players at all.
+    """
+    lines, filled = _lines(text)
+    found = delimiter if delimiter is not None else (_delimiter(filled) or _comma(filled) or "")
+    if delimiter is None and len(filled) == 1 and not _has_header(filled[0]) and (pieces := _pieces(filled[0])):
+        only = lines.index(filled[0]) + 1
+        return Sheet((), tuple(((piece,), only) for piece in pieces), (NAME,), "")
+    if not found:
+        rows = [((name,) if number is None else (name, str(number)), line) for name, number, line in _plain(lines)]
+        numbered = any(len(cells) > 1 for cells, _ in rows)
+        return Sheet((), tuple(rows), (NAME, NUMBER) if numbered else (NAME,), "")
+    table = _rows(lines, found)
+    columns = _columns(table[0][0]) if table else None
+    header = tuple(table.pop(0)[0]) if columns else ()
+    columns = columns or _guessed_by_kind([cells for cells, _ in table])
+    rows = [(tuple(cells), line) for cells, line in table]
+    width = max((len(cells) for cells, _ in rows), default=len(header))
+    return Sheet(header, tuple(rows), tuple(_kind(columns, at) for at in range(width)), found)
+
+
+def _kind(columns: _Columns, at: int) -> str:
+    if at in columns.name:
+        return NAME if len(columns.name) == 1 else (GIVEN_NAME, SURNAME)[columns.name.index(at)]
+    for kind in (NUMBER, RATING, CLUB, COUNTRY):
+        if getattr(columns, kind) == at:
+            return kind
+    return ""
+
+
+class Entry(NamedTuple):
+    """One row of a list with columns that are known."""
+
+    name: str
+    number: int | None = None
+    rating: int | None = None
+    club: str = ""
+    country: str = ""
+
+
+def entry(cells: Sequence[str], kinds: Sequence[str], line: int) -> Entry:
+    """Read one row by the kinds of its columns.
+
+    Raises :class:`EmptyName`, :class:`NameTooLong`, :class:`BadCharacter`, :class:`BadNumber` or :class:`BadRating`.
+    """
+    by_kind: dict[str, str] = {}
+    for kind, cell in zip(kinds, cells, strict=False):
+        if cell and kind:
+            by_kind[kind] = f"{by_kind[kind]} {cell}" if kind in by_kind else cell
+    parts = (by_kind.get(kind, "") for kind in (GIVEN_NAME, NAME, SURNAME))
+    number = by_kind.get(NUMBER, "").rstrip(".").removeprefix("#").strip()
+    if number and not (number.isdecimal() and len(number) < 10):
+        raise BadNumber(number=number[:20], high=10**9 - 1, line=line)
+    return Entry(
+        _clean(" ".join(filter(None, parts)), line),
+        int(number) if number else None,
+        _rating(by_kind.get(RATING, ""), line),
+        _tidy(by_kind.get(CLUB, "")),
+        _tidy(by_kind.get(COUNTRY, "")),
+    )
 
 
 class _Listed(NamedTuple):

@@ -8,6 +8,7 @@ import { afterFirstResult } from "./offline.js";
 import { makeWorker } from "./python.js";
 import { newSeed } from "./seed.js";
 import { Journals } from "./store.js";
+import { unsent } from "./unsent.js";
 
 performance.mark("losovna:shell");
 
@@ -157,8 +158,10 @@ function show(shown) {
     const address = addressOf(screen);
     if (address !== location.hash) history.replaceState(null, "", address);
   }
+  const putBack = unsent(place);
   if (place.childElementCount === 0) place.innerHTML = shown.html;
   else Idiomorph.morph(place, shown.html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping() });
+  putBack();
   document.title = [shown.summary?.name, shown.title, "Losovna"].filter(Boolean).join(" · ");
   if (shown.said) say(shown.said);
   if (shown.file) save(shown.file);
@@ -241,7 +244,7 @@ function fieldsOf(from) {
     }
   }
   for (const [name, value] of Object.entries(from.dataset)) {
-    if (!["do", "page", "after", "screen"].includes(name)) fields[name] = value;
+    if (!["do", "page", "after", "screen", "changed", "withForm"].includes(name)) fields[name] = value;
   }
   return fields;
 }
@@ -259,6 +262,21 @@ async function openFile(file) {
   } catch (error) {
     say((error instanceof FileTooLarge ? texts.fileTooLarge : texts.fileUnreadable) ?? "");
   }
+}
+
+/** A list of players is looked at before anything of it is kept. @param {File | undefined} file */
+async function openList(file) {
+  if (!file) return;
+  try {
+    await perform({ name: "preview-players", data: await base64(file) });
+  } catch (error) {
+    say((error instanceof FileTooLarge ? texts.fileTooLarge : texts.fileUnreadable) ?? "");
+  }
+}
+
+/** @param {string | undefined} id */
+async function duplicate(id) {
+  if (id) await begin({ name: "duplicate", seed: newSeed() }, await journals.events(id));
 }
 
 /** @param {string | undefined} id */
@@ -296,18 +314,40 @@ function typed(event) {
   void queue(() => perform({ name: "enter-result", round: table.dataset.round, first, second, result }));
 }
 
+/** What has been sent and is not done yet: a second press of it, or Enter twice, does nothing. */
+const busy = new WeakSet();
+
+/**
+ * @param {HTMLElement} from a form or a button
+ * @param {() => Promise<unknown>} action
+ */
+function once(from, action) {
+  const canRepeat = ["undo", "redo"].includes(from.dataset.do ?? "");
+  if (busy.has(from) && !canRepeat) return;
+  busy.add(from);
+  void queue(action).finally(() => busy.delete(from));
+}
+
+/** A form that shows at once what follows from it. @param {HTMLFormElement} form */
+function changed(form) {
+  const fields = fieldsOf(form);
+  const name = form.dataset.changed ?? "";
+  void queue(() => (open ? perform({ ...fields, name }) : perform(undefined, { ...fields, name: "home" })));
+}
+
 function listen() {
   const file = element("file", HTMLInputElement);
+  let takesList = false;
   addEventListener("hashchange", () => void queue(go));
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
     const fields = fieldsOf(form);
-    if (form.dataset.page === "create") return void queue(() => create(fields));
+    if (form.dataset.page === "create") return once(form, () => create(fields));
     if (!form.dataset.do) return;
     const name = form.dataset.do;
-    void queue(async () => {
+    once(form, async () => {
       const shown = await perform({ ...fields, name });
       if (shown && form.dataset.after === "reset") form.reset();
     });
@@ -315,22 +355,30 @@ function listen() {
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button[data-do], button[data-page]") : null;
     if (!(button instanceof HTMLButtonElement)) return;
-    const fields = fieldsOf(button);
-    if (button.dataset.page === "open") return file.click();
+    const form = button.dataset.withForm === undefined ? null : button.form;
+    const fields = { ...(form && fieldsOf(form)), ...fieldsOf(button) };
+    takesList = button.dataset.page === "open-list";
+    if (takesList || button.dataset.page === "open") return file.click();
     if (button.dataset.page === "print") return window.print();
-    if (button.dataset.page === "delete") return void queue(() => remove(button.dataset.id));
+    if (button.dataset.page === "delete") return once(button, () => remove(button.dataset.id));
+    if (button.dataset.page === "duplicate") return once(button, () => duplicate(button.dataset.id));
     const name = button.dataset.do ?? "";
-    void queue(() => perform({ ...fields, name }));
+    once(button, () => perform({ ...fields, name }));
   });
   document.addEventListener("change", (event) => {
     const form = event.target instanceof Element ? event.target.closest("form[data-screen]") : null;
     // What is chosen shows at once; the address holds it, so that it can be gone back to.
     if (form instanceof HTMLFormElement) location.hash = addressOf({ name: form.dataset.screen ?? "", ...fieldsOf(form) });
   });
+  document.addEventListener("change", (event) => {
+    const form = event.target instanceof Element ? event.target.closest("form[data-changed]") : null;
+    if (form instanceof HTMLFormElement) changed(form);
+  });
   document.addEventListener("keydown", typed);
   file.addEventListener("change", () => {
     const chosen = file.files?.[0];
-    void queue(() => openFile(chosen));
+    const take = takesList ? openList : openFile;
+    void queue(() => take(chosen));
     file.value = "";
   });
   onDrop(place, (dropped) => void queue(() => openFile(dropped)));

@@ -43,3 +43,11 @@ def whole_number(do: Do, key: str, default: int | None = None) -> int:
     if not text.lstrip("-").isdecimal() or len(text) > 9:
         raise BadValue(what=key, found=text, wanted="a whole number")
     return int(text)
+
+
+def listed(do: Do, key: str) -> list[str]:
+    """Return all values of a field: of one that occurs once, or several times, or not at all."""
+    value = do.get(key)
+    if value is None:
+        return []
+    return [str(each) for each in value] if isinstance(value, list | tuple) else [str(value)]

@@ -1,0 +1,42 @@
+// What somebody has typed and not sent stays when a new screen comes, unless that screen says otherwise about the field.
+
+/** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
+
+/** What a field shows without anybody having touched it. @param {Field} field */
+function given(field) {
+  if (!(field instanceof HTMLSelectElement)) {
+    return field instanceof HTMLInputElement && isBox(field) ? String(field.defaultChecked) : field.defaultValue;
+  }
+  const chosen = [...field.options].filter((option) => option.defaultSelected);
+  return (chosen.at(-1) ?? field.options[0])?.value ?? "";
+}
+
+/** @param {HTMLInputElement} field */
+const isBox = (field) => ["checkbox", "radio"].includes(field.type);
+
+/** @param {Field} field */
+const now = (field) => (field instanceof HTMLInputElement && isBox(field) ? String(field.checked) : field.value);
+
+/** @param {Field} field @param {string} value */
+function put(field, value) {
+  if (field instanceof HTMLInputElement && isBox(field)) field.checked = value === "true";
+  else field.value = value;
+}
+
+/**
+ * Remembers what is not sent yet.
+ * @param {HTMLElement} place
+ * @returns {() => void} puts it back, to be called when the new screen stands
+ */
+export function unsent(place) {
+  const fields = /** @type {NodeListOf<Field>} */ (place.querySelectorAll("form input, form textarea, form select"));
+  const touched = [...fields]
+    .filter((field) => field.id && field.type !== "hidden" && now(field) !== given(field))
+    .map((field) => ({ id: field.id, name: field.name, before: given(field), value: now(field) }));
+  return () => {
+    for (const { id, name, before, value } of touched) {
+      const field = /** @type {Field | null} */ (document.getElementById(id));
+      if (field && place.contains(field) && field.name === name && given(field) === before) put(field, value);
+    }
+  };
+}
