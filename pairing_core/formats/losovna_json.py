@@ -64,7 +64,7 @@ def load(text: str) -> Journal:
         value = json.loads(text)
     except json.JSONDecodeError as error:
         raise BadJson(line=error.lineno, column=error.colno) from None
-    return _checked(Journal(tuple(_events(value))))
+    return checked(Journal(tuple(_events(value))))
 
 
 def dump(journal: Journal) -> str:
@@ -92,7 +92,8 @@ def _events(value: Any) -> list[Event]:
     return events
 
 
-def _checked(journal: Journal) -> Journal:
+def checked(journal: Journal) -> Journal:
+    """Return the journal if each of its events can be; raises :class:`BadEvent` for the first that cannot."""
     try:
         _ = journal.tournament
     except TournamentError as error:

@@ -1,13 +1,15 @@
 // The arbiter's page: what is done goes to Python as a command, comes back as events and a screen; the events are on the
 // disk before the screen is shown as saved. No sentence stands here: they are in the page, in the element #texts.
 import { Core } from "./core.js";
-import { FileTooLarge, base64, onDrop, save } from "./files.js";
+import { copyOut, copyQuietly, fileOf } from "./copies.js";
+import { FileTooLarge, base64, onDrop, openWith, save } from "./files.js";
 import { element } from "./form.js";
+import { askToPersist, inWords, notice, offerToPersist, showTrouble } from "./holding.js";
 import { Idiomorph } from "./idiomorph.js";
+import { Keeper, troubleOf } from "./keeper.js";
 import { afterFirstResult } from "./offline.js";
 import { makeWorker } from "./python.js";
 import { newSeed } from "./seed.js";
-import { Journals } from "./store.js";
 import { unsent } from "./unsent.js";
 
 performance.mark("losovna:shell");
@@ -16,9 +18,9 @@ performance.mark("losovna:shell");
 /** @typedef {{name?: string, [key: string]: unknown}} Screen */
 /** @typedef {{name: string, [key: string]: unknown}} Command */
 /**
- * @typedef {{unknown?: boolean, html: string, title: string, append: object[], count?: number, said?: string,
+ * @typedef {{unknown?: boolean, damaged?: number, draft?: object, html: string, title: string, append: object[], count?: number, said?: string,
  *   screen?: Screen, focus?: string, file?: {name: string, mime: string, text: string},
- *   summary?: {name: string, players: number, rounds: number, system: string}}} Shown
+ *   summary?: {name: string, players: number, rounds: number, finished: number, system: string}}} Shown
  */
 
 /** Keys of the round screen and the results that they enter. */
@@ -39,12 +41,16 @@ const lang = document.documentElement.lang;
 const texts = JSON.parse(element("texts", HTMLScriptElement).textContent ?? "{}");
 const place = element("app", HTMLElement);
 const status = element("status", HTMLElement);
-const saved = element("saved", HTMLElement);
-const journals = new Journals();
+const keeper = new Keeper(
+  (trouble) => showTrouble(trouble, keeper.open?.kept),
+  (id) => void queue(() => followElsewhere(id)),
+);
 
-/** The tournament that is open: its events as they are on the disk (or only in memory, if the disk refuses). */
-/** @type {{id: string, events: object[], card: Card | undefined, isKept: boolean} | undefined} */
-let open;
+/** Milliseconds after which it is said that Python is at work. */
+const PATIENCE = 400;
+/** Bytes that the file of a tournament may have: 1,000 players and 11 rounds are a tenth of this. */
+const FILE_LIMIT = 20_000_000;
+
 /** @type {Screen} */
 let screen = {};
 /** One thing after another: a second click waits for the first. */
@@ -53,6 +59,10 @@ let turn = Promise.resolve();
 const core = new Core(makeWorker, (state, reason) => {
   if (reason) console.warn(`losovna: ${state}: ${reason}`);
   say(state === "ready" ? "" : (texts[state] ?? ""));
+  notice("stuck", state === "stuck" || state === "slow");
+  const isBroken = state === "failed" || state === "no-wasm";
+  notice("python", isBroken);
+  if (isBroken) void queue(listWithoutPython);
 });
 core.start();
 
@@ -61,44 +71,89 @@ function say(text) {
   if (status.textContent !== text) status.textContent = text;
 }
 
-/** @param {string} key of a text; its {when} is the time */
-function saySaved(key) {
-  saved.dataset.state = key;
-  saved.textContent = (texts[key] ?? "").replace("{when}", new Date().toLocaleTimeString(lang));
+/** The venue's time, as its clock shows it, with what it is ahead of UTC. */
+function now() {
+  const moment = new Date();
+  const ahead = -moment.getTimezoneOffset();
+  const local = new Date(moment.getTime() + ahead * 60_000).toISOString().slice(0, 19);
+  const parts = [Math.abs(ahead) / 60, Math.abs(ahead) % 60].map((part) => String(Math.trunc(part)).padStart(2, "0"));
+  return `${local}${ahead < 0 ? "-" : "+"}${parts.join(":")}`;
 }
 
-const now = () => new Date().toISOString();
+/**
+ * Asks Python, once more if the worker broke down over it: that is then started anew and knows nothing.
+ * @param {object} request
+ * @returns {Promise<import("./core.js").Answer>}
+ */
+async function askTwice(request) {
+  const working = setTimeout(() => core.state === "ready" && say(texts.working ?? ""), PATIENCE);
+  try {
+    return await core.ask(request);
+  } catch (error) {
+    if (core.state === "failed" || core.state === "no-wasm") throw error;
+    console.warn("losovna: asked again after", error);
+    return await core.ask(request);
+  } finally {
+    clearTimeout(working);
+    if (status.textContent === texts.working) say("");
+  }
+}
 
 /**
- * Asks Python; a worker that does not know the tournament is given all its events.
+ * Asks Python; a worker that does not know the tournament is given all its events, and the draft of a round.
  * @param {Command | undefined} command
  * @param {Screen} wanted
  * @returns {Promise<import("./core.js").Answer>}
  */
 async function ask(command, wanted) {
-  if (!open) {
-    const tournaments = await list();
-    return core.ask({ action: "tournament", lang, tournaments, screen: wanted });
-  }
+  const { open } = keeper;
+  if (!open) return askTwice({ action: "tournament", lang, tournaments: await list(), screen: wanted });
+  const whole = () => ({ events: open.events, draft: open.draft });
   const request = { action: "tournament", lang, id: open.id, count: open.events.length, at: now(), screen: wanted };
   const full = command ? { ...request, do: command } : request;
-  const answer = await core.ask(full);
-  return answer.ok?.unknown ? core.ask({ ...full, events: open.events }) : answer;
+  let answer = await askTwice(open.isKnown ? full : { ...full, ...whole() });
+  if (answer.ok?.unknown) answer = await askTwice({ ...full, ...whole() });
+  while (answer.ok?.damaged !== undefined) {
+    keeper.damage(answer.ok.damaged);
+    answer = await askTwice({ ...request, count: open.events.length, events: open.events });
+  }
+  if (answer.ok) Object.assign(open, { isKnown: true, draft: answer.ok.draft });
+  return answer;
 }
 
 /** The tournaments for the home screen, with their times in the reader's words. */
 async function list() {
   try {
-    const cards = await journals.cards();
-    const words = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
-    return cards
-      .filter((card) => !card.deleted)
-      .map((card) => ({ ...card, saved: words.format(new Date(card.saved)) }));
+    const cards = await keeper.journals.cards();
+    void offerToPersist(cards.length > 0);
+    return cards.map(({ handle: _, ...card }) => ({
+      ...card,
+      saved: inWords(card.saved),
+      copied: card.copied && inWords(card.copied),
+    }));
   } catch (error) {
     console.warn("losovna: nothing can be kept in this browser", error);
-    saySaved("refused");
+    showTrouble(troubleOf(error));
     return [];
   }
+}
+
+/** Where Python does not run: the tournaments that are kept, so that they can be saved to files. */
+async function listWithoutPython() {
+  if (place.childElementCount > 0) return;
+  const cards = (await list()).filter((card) => !card.deleted);
+  const page = element("without-python", HTMLTemplateElement).content.cloneNode(true);
+  place.replaceChildren(page);
+  const line = /** @type {Element} */ (place.querySelector("li"));
+  const lines = cards.map((card) => {
+    const copy = /** @type {Element} */ (line.cloneNode(true));
+    for (const gap of /** @type {NodeListOf<HTMLElement>} */ (copy.querySelectorAll("[data-fill]"))) {
+      gap.textContent = String(Reflect.get(card, gap.dataset.fill ?? "") || gap.textContent);
+    }
+    /** @type {HTMLElement} */ (copy.querySelector("button")).dataset.id = card.id;
+    return copy;
+  });
+  line.replaceWith(...lines);
 }
 
 /**
@@ -118,34 +173,62 @@ async function perform(command, wanted = screen) {
   delete status.dataset.state;
   /** @type {Shown} */
   const shown = answer.ok;
-  if (open && shown.append.length > 0) await keep(shown);
+  if (shown.append.length > 0 && !(await keeper.keep(shown.append, shown.summary ?? {}))) return showAgain();
   show(shown);
   performance.clearMeasures("losovna:key-to-paint");
   performance.measure("losovna:key-to-paint", { start: started });
+  await remindOfCopy(shown);
   return shown;
 }
 
-/** @param {Shown} shown */
-async function keep({ append, summary }) {
-  if (!open || !summary) return;
-  const card = { ...open.card, id: open.id, ...summary, saved: now() };
-  try {
-    // What was refused before is tried again with all that is missing.
-    const from = open.isKept ? open.events.length : 0;
-    await journals.append(card, from, open.isKept ? append : [...open.events, ...append]);
-    open.isKept = true;
-    saySaved("saved");
-  } catch (error) {
-    console.warn("losovna: not kept", error);
-    if (error instanceof DOMException && error.name === "ConstraintError") {
-      saySaved("elsewhere");
-    } else {
-      open.isKept = false;
-      saySaved("refused");
-    }
-  }
-  open.card = card;
-  open.events.push(...append);
+/** The screen as it stands, after something could not be kept because this window only reads. */
+async function showAgain() {
+  if (keeper.open?.trouble === "elsewhere") await keeper.reload();
+  const answer = await ask(undefined, screen);
+  if (answer.ok) show(answer.ok);
+  say(texts.notHere ?? "");
+  status.dataset.state = "error";
+  return undefined;
+}
+
+/** Shows what another window has done. @param {string} id */
+async function followElsewhere(id) {
+  if (keeper.open && (keeper.open.id !== id || keeper.isWriter)) return;
+  await keeper.reload();
+  await perform(undefined, screen);
+}
+
+/** After each round: a copy goes to the file that was chosen, or the person is asked for it. @param {Shown} shown */
+async function remindOfCopy({ summary }) {
+  const card = keeper.open?.card;
+  const finished = summary?.finished ?? 0;
+  const isDue = card !== undefined && keeper.isWriter && finished > (card.copiedRounds ?? 0);
+  if (isDue && (await copyQuietly(fileOf(card.name, keeper.open?.events ?? []), card.handle))) return noteCopy(card.handle);
+  notice("copy", isDue, { when: card?.copied ? inWords(card.copied) : (texts.never ?? "") });
+}
+
+/** @param {FileSystemFileHandle} [handle] */
+async function noteCopy(handle) {
+  await keeper.note({ copied: new Date().toISOString(), copiedRounds: keeper.open?.card?.finished ?? 0, handle });
+  say((texts.copied ?? "").replace("{file}", handle?.name ?? ""));
+  notice("copy", false);
+}
+
+/** Saves a copy of what is open. */
+async function copy() {
+  const { open } = keeper;
+  if (!open) return;
+  const made = await copyOut(fileOf(open.card?.name ?? "", open.events), open.card?.handle);
+  if (made) await noteCopy(made.handle);
+}
+
+/**
+ * Saves a copy of what is kept, as it stands, without opening it.
+ * @param {string | undefined} id
+ */
+async function copyKept(id) {
+  const { card, records } = await keeper.journals.read(id ?? "");
+  save(fileOf(card?.name ?? "", records));
 }
 
 /** What somebody types into is left alone by a new screen; a row that has the focus is not. */
@@ -159,6 +242,7 @@ function show(shown) {
     if (address !== location.hash) history.replaceState(null, "", address);
   }
   const putBack = unsent(place);
+  const hadFocus = place.contains(document.activeElement);
   if (place.childElementCount === 0) place.innerHTML = shown.html;
   else Idiomorph.morph(place, shown.html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping() });
   putBack();
@@ -166,13 +250,21 @@ function show(shown) {
   if (shown.said) say(shown.said);
   if (shown.file) save(shown.file);
   if (shown.focus) /** @type {HTMLElement | null} */ (place.querySelector(shown.focus))?.focus();
+  else if (hadFocus && !place.contains(document.activeElement)) focusScreen();
   if (performance.getEntriesByName("losovna:first-screen").length === 0) performance.mark("losovna:first-screen");
   afterFirstResult();
 }
 
+/** Where the button that had the focus has gone: the screen's head, so that the keyboard goes on from there. */
+function focusScreen() {
+  const head = /** @type {HTMLElement | null} */ (place.querySelector("h2, h1"));
+  if (head) head.tabIndex = -1;
+  head?.focus({ preventScroll: true });
+}
+
 /** The address of a screen: "#/ID/round/3?only=open". @param {Screen} at */
 function addressOf({ name, round, after, ...rest }) {
-  const path = [open?.id, name, round ?? after].filter((part) => part !== undefined && part !== "").join("/");
+  const path = [keeper.open?.id, name, round ?? after].filter((part) => part !== undefined && part !== "").join("/");
   const chosen = Object.entries(rest).filter(([, value]) => value !== "" && value !== undefined);
   const more = new URLSearchParams(chosen.map(([key, value]) => [key, String(value)])).toString();
   return `#/${path}${more && `?${more}`}`;
@@ -183,21 +275,16 @@ async function go() {
   const [path = "", more] = location.hash.replace(/^#\/?/, "").split("?");
   const [id, name, number] = path.split("/");
   if (!id) {
-    open = undefined;
+    keeper.close();
     screen = { name: "home" };
-    saved.textContent = "";
+    showTrouble();
+    notice("copy", false);
     await perform(undefined, screen);
     return;
   }
-  if (open?.id !== id) {
-    const events = await journals.events(id).catch(() => []);
-    if (events.length === 0) {
-      location.hash = "#/";
-      return;
-    }
-    const card = (await journals.cards()).find((each) => each.id === id);
-    open = { id, events, card, isKept: true };
-    saySaved("saved");
+  if (keeper.open?.id !== id && !(await load(id))) {
+    location.hash = "#/";
+    return;
   }
   /** @type {Screen} */
   const wanted = name ? { ...Object.fromEntries(new URLSearchParams(more)), name } : {};
@@ -205,11 +292,26 @@ async function go() {
   await perform(undefined, wanted);
 }
 
+/**
+ * @param {string} id
+ * @param {boolean} [isTaken] whether it is taken from another window
+ */
+async function load(id, isTaken = false) {
+  return keeper.load(id, isTaken).catch((error) => {
+    console.warn("losovna: not read", error);
+    showTrouble(troubleOf(error));
+    return false;
+  });
+}
+
 /** @param {() => Promise<unknown>} action */
 function queue(action) {
   turn = turn.then(action).then(
     () => {},
-    (error) => console.warn("losovna:", error),
+    (error) => {
+      console.warn("losovna:", error);
+      if (core.state === "ready" || core.state === "starting") say(texts.broken ?? "");
+    },
   );
   return turn;
 }
@@ -220,17 +322,18 @@ function queue(action) {
  * @param {object[]} events
  */
 async function begin(command, events) {
-  open = { id: crypto.randomUUID(), events: [], card: undefined, isKept: true };
-  const id = open.id;
-  const answer = await core.ask({ action: "tournament", lang, id, count: 0, at: now(), events, do: command, screen: {} });
+  const { id } = keeper.begin();
+  const answer = await askTwice({ action: "tournament", lang, id, count: 0, at: now(), events, do: command, screen: {} });
   if (answer.errors) {
-    open = undefined;
+    keeper.close();
     return say(answer.errors.map((fault) => fault.text).join(" "));
   }
   /** @type {Shown} */
   const shown = answer.ok;
-  await keep({ ...shown, append: [...events, ...shown.append] });
+  if (keeper.open) keeper.open.isKnown = true;
+  await keeper.keep([...events, ...shown.append], shown.summary ?? {});
   show(shown);
+  await offerToPersist(true);
 }
 
 /** @param {HTMLElement} from */
@@ -256,7 +359,7 @@ const create = (fields) => begin({ name: "create", seed: newSeed(), ...fields },
 async function openFile(file) {
   if (!file) return;
   try {
-    const answer = await core.ask({ action: "open-file", lang, name: file.name, data: await base64(file) });
+    const answer = await core.ask({ action: "open-file", lang, name: file.name, data: await base64(file, FILE_LIMIT) });
     if (answer.errors) return say(answer.errors.map((fault) => fault.text).join(" "));
     await begin(undefined, answer.ok.events);
   } catch (error) {
@@ -274,18 +377,42 @@ async function openList(file) {
   }
 }
 
-/** @param {string | undefined} id */
-async function duplicate(id) {
-  if (id) await begin({ name: "duplicate", seed: newSeed() }, await journals.events(id));
-}
+/** A second tournament with what another has. @param {object[]} events */
+const duplicate = (events) => begin({ name: "duplicate", seed: newSeed() }, events);
 
-/** @param {string | undefined} id */
-async function remove(id) {
-  const card = (await journals.cards()).find((each) => each.id === id);
-  if (!card || !window.confirm((texts.deleteSure ?? "").replace("{name}", card.name))) return;
-  await journals.change({ ...card, deleted: now() });
+/**
+ * Changes the card of a tournament on the home screen.
+ * @param {string | undefined} id
+ * @param {(card: Card) => Promise<void>} change
+ */
+async function onCard(id, change) {
+  const card = (await keeper.journals.cards()).find((each) => each.id === id);
+  if (card) await change(card);
   await perform(undefined, { name: "home" });
 }
+
+/**
+ * What the page does itself, by a button's data-page.
+ * @type {Record<string, (id: string | undefined) => Promise<unknown>>}
+ */
+const PAGE = {
+  copy,
+  "copy-kept": copyKept,
+  "copy-records": () => copyKept(keeper.open?.id),
+  delete: (id) => onCard(id, (card) => keeper.journals.change({ ...card, deleted: now() })),
+  restore: (id) => onCard(id, ({ deleted: _, ...card }) => keeper.journals.change(card)),
+  erase: (id) =>
+    onCard(id, async ({ name }) => {
+      if (window.confirm((texts.eraseSure ?? "").replace("{name}", name))) await keeper.journals.erase(id ?? "");
+    }),
+  duplicate: async (id) => duplicate((await keeper.journals.read(id ?? "")).events),
+  "go-on-with-copy": () => duplicate(keeper.open?.events ?? []),
+  "take-over": async () => {
+    if (keeper.open && (await load(keeper.open.id, true))) await perform(undefined, screen);
+  },
+  "keep-again": () => keeper.keep([], {}),
+  persist: async () => say(await askToPersist()),
+};
 
 /** The next row after this one that still needs a result, else the next row. @param {HTMLElement} row */
 function nextRow(row) {
@@ -332,7 +459,7 @@ function once(from, action) {
 function changed(form) {
   const fields = fieldsOf(form);
   const name = form.dataset.changed ?? "";
-  void queue(() => (open ? perform({ ...fields, name }) : perform(undefined, { ...fields, name: "home" })));
+  void queue(() => (keeper.open ? perform({ ...fields, name }) : perform(undefined, { ...fields, name: "home" })));
 }
 
 function listen() {
@@ -349,21 +476,27 @@ function listen() {
     const name = form.dataset.do;
     once(form, async () => {
       const shown = await perform({ ...fields, name });
-      if (shown && form.dataset.after === "reset") form.reset();
+      // What has been typed on meanwhile is not part of what was sent.
+      const isUnchanged = JSON.stringify(fieldsOf(form)) === JSON.stringify(fields);
+      if (shown && form.dataset.after === "reset" && isUnchanged) form.reset();
     });
   });
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button[data-do], button[data-page]") : null;
     if (!(button instanceof HTMLButtonElement)) return;
+    const { page = "", id, do: name = "" } = button.dataset;
+    // The second half of a double click would fall on whatever the first one has brought up there.
+    if (event.detail > 1 && name !== "undo" && name !== "redo") return;
     const form = button.dataset.withForm === undefined ? null : button.form;
     const fields = { ...(form && fieldsOf(form)), ...fieldsOf(button) };
-    takesList = button.dataset.page === "open-list";
-    if (takesList || button.dataset.page === "open") return file.click();
-    if (button.dataset.page === "print") return window.print();
-    if (button.dataset.page === "delete") return once(button, () => remove(button.dataset.id));
-    if (button.dataset.page === "duplicate") return once(button, () => duplicate(button.dataset.id));
-    const name = button.dataset.do ?? "";
-    once(button, () => perform({ ...fields, name }));
+    takesList = page === "open-list";
+    if (takesList || page === "open") return file.click();
+    if (page === "print") return window.print();
+    if (page === "restart") return restart();
+    const own = PAGE[page];
+    // The browser lets the person choose a file only right after the click; the queue may be waiting for Python.
+    if (own && page.startsWith("copy")) return void own(id);
+    once(button, () => (own ? own(id) : perform({ ...fields, name })));
   });
   document.addEventListener("change", (event) => {
     const form = event.target instanceof Element ? event.target.closest("form[data-screen]") : null;
@@ -375,6 +508,10 @@ function listen() {
     if (form instanceof HTMLFormElement) changed(form);
   });
   document.addEventListener("keydown", typed);
+  document.addEventListener("keydown", (event) => {
+    // A key that is held down presses a button once.
+    if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) event.preventDefault();
+  });
   file.addEventListener("change", () => {
     const chosen = file.files?.[0];
     const take = takesList ? openList : openFile;
@@ -382,9 +519,23 @@ function listen() {
     file.value = "";
   });
   onDrop(place, (dropped) => void queue(() => openFile(dropped)));
+  openWith((opened) => void queue(() => openFile(opened)));
   addEventListener("online", () => {
-    if (core.state === "failed") core.start();
+    if (core.state === "failed") restart();
   });
+  addEventListener("beforeunload", (event) => {
+    if (keeper.isBehind) event.preventDefault();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    // A page that comes back from the browser's history has let go of its tournament.
+    if (persisted) location.reload();
+  });
+}
+
+/** Starts Python anew and asks for the screen again. */
+function restart() {
+  core.start();
+  void queue(go);
 }
 
 listen();

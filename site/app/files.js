@@ -8,10 +8,11 @@ export class FileTooLarge extends Error {}
 /**
  * The file's bytes for Python, which finds out their encoding.
  * @param {File} file
+ * @param {number} [limit] bytes that it may have
  * @returns {Promise<string>} base64
  */
-export async function base64(file) {
-  if (file.size > LIMIT) throw new FileTooLarge(file.name);
+export async function base64(file, limit = LIMIT) {
+  if (file.size > limit) throw new FileTooLarge(file.name);
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
@@ -53,5 +54,17 @@ export function onDrop(element, take) {
     if (!file) return;
     event.preventDefault();
     take(file);
+  });
+}
+
+/**
+ * Takes a file that the system opens with this app, once it is installed.
+ * @param {(file: File) => void} take
+ */
+export function openWith(take) {
+  /** @type {{setConsumer: (consumer: (launch: {files: FileSystemFileHandle[]}) => void) => void} | undefined} */
+  const launches = Reflect.get(window, "launchQueue");
+  launches?.setConsumer(async ({ files: [handle] }) => {
+    if (handle) take(await handle.getFile());
   });
 }

@@ -13,10 +13,10 @@ const PATIENCE = 3_000;
 
 /**
  * The database of this version; one of an older version gains what it lacks and loses nothing.
- * @param {() => void} onTerminated the browser has closed it
+ * @param {() => void} onClosed it is closed, by the browser or to make way for a newer version
  * @returns {Promise<Database>}
  */
-async function open(onTerminated) {
+async function open(onClosed) {
   const opening = (async () =>
     openDB(DATABASE, VERSION, {
       upgrade: (database, before) => {
@@ -26,8 +26,11 @@ async function open(onTerminated) {
           database.createObjectStore(EVENTS, { keyPath: ["id", "number"] });
         }
       },
-      blocking: (_current, _wanted, event) => /** @type {IDBDatabase} */ (event.target).close(),
-      terminated: onTerminated,
+      blocking: (_current, _wanted, event) => {
+        /** @type {IDBDatabase} */ (event.target).close();
+        onClosed();
+      },
+      terminated: onClosed,
     }))();
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("the database does not open")), PATIENCE));
   return /** @type {Database} */ (await Promise.race([opening, late]));
@@ -106,24 +109,28 @@ export class Store {
 }
 
 /**
- * What the list of tournaments shows of each.
- * @typedef {{id: string, name: string, players: number, rounds: number, system: string, saved: string,
- *   copied?: string, deleted?: string}} Card
+ * What the list of tournaments shows of each. `handle` is the file that copies go to, where the browser allows that;
+ * `copied` is when the last one was made, and `copiedRounds` how many rounds were finished then.
+ * @typedef {{id: string, name: string, players: number, rounds: number, finished?: number, system: string, saved: string,
+ *   copied?: string, copiedRounds?: number, handle?: FileSystemFileHandle, deleted?: string}} Card
+ */
+/**
+ * A tournament as it stands on the disk: `events` are those before the first record that is missing or no event,
+ * `records` are all.
+ * @typedef {{card: Card | undefined, events: object[], records: unknown[]}} Kept
  */
 
 /** The arbiter's tournaments: each a card, and its events under the numbers 0, 1, 2 … */
 export class Journals {
-  /** @type {Promise<Database>} */
+  /** @type {Promise<Database> | undefined} */
   #database;
 
-  constructor() {
-    this.#database = this.#open();
-    this.#database.catch(() => {}); // whoever asks for something is told
-  }
-
-  /** @returns {Promise<Database>} */
+  /** The database, opened again if the browser closed it or did not open it before. @returns {Promise<Database>} */
   #open() {
-    return open(() => (this.#database = this.#open()));
+    const forget = () => (this.#database = undefined);
+    const opening = (this.#database ??= open(forget));
+    opening.catch(forget);
+    return opening;
   }
 
   /**
@@ -132,34 +139,46 @@ export class Journals {
    */
   async cards() {
     /** @type {Card[]} */
-    const cards = await (await this.#database).getAll(TOURNAMENTS);
+    const cards = await (await this.#open()).getAll(TOURNAMENTS);
     return cards.sort((one, other) => (one.saved < other.saved ? 1 : -1));
   }
 
   /**
    * @param {string} id
-   * @returns {Promise<object[]>} the events in their order
+   * @returns {Promise<Kept>}
    */
-  async events(id) {
+  async read(id) {
+    const reading = (await this.#open()).transaction([TOURNAMENTS, EVENTS]);
     const range = IDBKeyRange.bound([id, 0], [id, Infinity]);
-    /** @type {{event: object}[]} */
-    const kept = await (await this.#database).getAll(EVENTS, range);
-    return kept.map(({ event }) => event);
+    /** @type {[Card | undefined, {number: number, event: unknown}[]]} */
+    const [card, records] = await Promise.all([
+      reading.objectStore(TOURNAMENTS).get(id),
+      reading.objectStore(EVENTS).getAll(range),
+    ]);
+    const bad = records.findIndex(({ number, event }, at) => number !== at || !isEvent(event));
+    const good = bad < 0 ? records : records.slice(0, bad);
+    const events = good.map(({ event }) => /** @type {object} */ (event));
+    return { card, events, records: records.map(({ event }) => event) };
   }
 
   /**
-   * Adds events after the first `count` ones, all or none, and returns when they are on the disk. It rejects if there are
-   * other events under these numbers already: somebody else has gone on with this tournament.
+   * Keeps the events of a tournament from the number `from` on, all or none, and returns when they are on the disk. If
+   * those before them have gone, as when somebody cleared the browser's data, all are written again. It rejects with a
+   * ConstraintError if there are others under these numbers already: somebody else has gone on with this tournament.
    * @param {Card} card
-   * @param {number} count
-   * @param {object[]} events
+   * @param {object[]} events all of them
+   * @param {number} from
+   * @returns {Promise<boolean>} whether those before had gone
    */
-  async append(card, count, events) {
-    const database = await this.#database;
+  async append(card, events, from) {
+    const database = await this.#open();
     const change = database.transaction([TOURNAMENTS, EVENTS], "readwrite", { durability: "strict" });
     const kept = change.objectStore(EVENTS);
-    const writes = events.map((event, at) => kept.add({ id: card.id, number: count + at, event }));
-    await Promise.all([...writes, change.objectStore(TOURNAMENTS).put(card), change.done]);
+    const hasGone = from > 0 && (await kept.getKey([card.id, from - 1])) === undefined;
+    const first = hasGone ? 0 : from;
+    const writes = events.slice(first).map((event, at) => kept.add({ id: card.id, number: first + at, event }));
+    await allDone([...writes, change.objectStore(TOURNAMENTS).put(card), change.done]);
+    return hasGone;
   }
 
   /**
@@ -167,6 +186,28 @@ export class Journals {
    * @param {Card} card
    */
   async change(card) {
-    await (await this.#database).put(TOURNAMENTS, card);
+    await (await this.#open()).put(TOURNAMENTS, card);
   }
+
+  /**
+   * Deletes a tournament for good.
+   * @param {string} id
+   */
+  async erase(id) {
+    const change = (await this.#open()).transaction([TOURNAMENTS, EVENTS], "readwrite");
+    const range = IDBKeyRange.bound([id, 0], [id, Infinity]);
+    await allDone([change.objectStore(TOURNAMENTS).delete(id), change.objectStore(EVENTS).delete(range), change.done]);
+  }
+}
+
+/** @param {unknown} value */
+const isEvent = (value) => typeof value === "object" && value !== null && typeof Reflect.get(value, "event") === "string";
+
+/**
+ * Waits for all parts of a change; of several failures the one that says why is thrown, not those that follow from it.
+ * @param {Promise<unknown>[]} parts
+ */
+async function allDone(parts) {
+  const failures = (await Promise.allSettled(parts)).flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+  if (failures.length > 0) throw failures.find(({ name }) => name !== "AbortError") ?? failures[0];
 }

@@ -33,7 +33,7 @@ SCRIPTS = Path(__file__).resolve().parent / "runtime"
 RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 OURS = ("pairing_core", "venue")
-"""Packages that go into the bundle whole, with docstrings and asserts."""
+"""Packages that go into the bundle whole, with their asserts."""
 
 BORROWED = ("jinja2", "markupsafe")
 """Packages of which the bundle takes what the app imports, as libraries."""

@@ -2,11 +2,12 @@
 
 It is taken from ``/work/library.zip`` (Python's library as pyodide ships it) and ``/work/sources.zip`` (the app and
 the packages that it imports). ``/work/given.json`` says what is taken of both (``files``), and how the names begin that
-keep docstrings and asserts (``ours``): libraries lose both. The bytecode is never checked against a source and carries
-no date.
+keep their asserts (``ours``): libraries lose them. Docstrings stay at home, for nobody can read them in a page. The
+bytecode is never checked against a source and carries no date.
 """
 
 import _imp
+import ast
 import importlib._bootstrap_external as external
 import json
 import sys
@@ -16,9 +17,24 @@ HOME = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
 """Where the bundle stands in the page's runtime: tracebacks name it."""
 
 
+def without_docstrings(source: bytes) -> ast.Module:
+    """Return a module's tree without docstrings; the lines of everything else stay as they are."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[0] if node.body else None
+            if (
+                isinstance(first, ast.Expr)
+                and isinstance(first.value, ast.Constant)
+                and isinstance(first.value.value, str)
+            ):
+                node.body[:1] = [] if len(node.body) > 1 else [ast.copy_location(ast.Pass(), first)]
+    return tree
+
+
 def pyc(source: bytes, path: str, optimize: int) -> bytes:
     """Return the ``.pyc`` of a source."""
-    code = compile(source, path, "exec", dont_inherit=True, optimize=optimize)
+    code = compile(without_docstrings(source), path, "exec", dont_inherit=True, optimize=optimize)
     check = _imp.source_hash(_imp.pyc_magic_number_token, source)  # type: ignore[attr-defined, unused-ignore]
     made: bytes = external._code_to_hash_pyc(code, check, False)  # type: ignore[attr-defined]
     return made

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pairing_core.errors import BadValue
+from pairing_core.errors import BadEvent, BadValue
+from pairing_core.formats import losovna_json
 from pairing_core.journal import Event, Journal
 from pairing_core.model import Tournament
 from pairing_core.swiss import Pairing
@@ -58,7 +59,10 @@ def act(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
     """
     if "id" not in asked:
         return _shown(screens.home(asked, lang), None, ())
-    session = _session(asked, lang)
+    try:
+        session = _session(asked, lang)
+    except BadEvent as error:
+        return {"damaged": int(error.params["event"]) - 1}
     if session is None:
         return {"unknown": True}
     before = session.journal
@@ -91,8 +95,7 @@ def _session(asked: Mapping[str, Any], lang: str) -> Session | None:
     key, count = str(asked["id"]), int(asked.get("count", 0))
     session = _SESSIONS.pop(key, None)
     if "events" in asked:
-        journal = Journal(tuple(asked["events"]))
-        _ = journal.tournament
+        journal = losovna_json.checked(Journal(tuple(asked["events"])))
         session = Session(key, journal, lang)
     elif session is None or len(session.journal.events) != count:
         return None
@@ -117,6 +120,7 @@ def _shown(shown: screens.Shown, session: Session | None, events: tuple[Event, .
                 "name": tournament.settings.name,
                 "players": len(tournament.players),
                 "rounds": len(tournament.rounds),
+                "finished": tournament.finished_rounds,
                 "system": tournament.settings.system,
             },
         }
