@@ -1,4 +1,4 @@
-"""Undo and redo, the log, and the tournament as a file."""
+"""Undo and redo, and the log."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pairing_core.errors import N_
-from pairing_core.formats import losovna_json
 from pairing_core.journal import REDONE, UNDONE, Event
 
+from .chronicle import chronicle
 from .parts import Command, Do, Made, Params, Screen
 
 if TYPE_CHECKING:
     from .session import Session
+
+NEWEST = 200
+"""Lines of the log that are shown at first."""
 
 
 def undo(session: Session, do: Do) -> Iterable[Event]:
@@ -29,23 +32,16 @@ def redo(session: Session, do: Do) -> Iterable[Event]:
     yield {"event": REDONE}
 
 
-def save_file(session: Session, do: Do) -> Iterable[Event]:
-    """The whole tournament as a file of ours."""
-    name = "-".join(session.tournament.settings.name.split()).replace("/", "-") or "losovna"
-    session.file = {
-        "name": f"{name}.json",
-        "mime": "application/json",
-        "text": losovna_json.dump(session.journal),
-    }
-    return ()
-
-
 def log(session: Session, screen: Params) -> Made:
-    """All events, the newest first."""
-    events = list(enumerate(session.journal.events, start=1))
-    return Made(N_("Log"), {"events": events[::-1]}, {"name": "log"})
+    """What was done, the newest first; only the newest part of it unless all is asked for."""
+    lines = chronicle(session.journal.events, session.gettext)[::-1]
+    params: Params = {"name": "log"}
+    if screen.get("all"):
+        params = {"name": "log", "all": "1"}
+    shown = lines if screen.get("all") else lines[:NEWEST]
+    return Made(N_("Log"), {"lines": shown, "older": len(lines) - len(shown)}, params)
 
 
-COMMANDS: Mapping[str, Command] = {"undo": undo, "redo": redo, "save-file": save_file}
+COMMANDS: Mapping[str, Command] = {"undo": undo, "redo": redo}
 
 SCREENS: Mapping[str, Screen] = {"log": log}

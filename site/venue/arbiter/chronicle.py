@@ -1,0 +1,313 @@
+"""What was done in a tournament, a line for each event, in an arbiter's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pairing_core.errors import N_
+from pairing_core.journal import REDONE, UNDONE, Event, apply, label
+from pairing_core.model import Game, Tournament
+
+Gettext = Callable[[str], str]
+
+RESULT_WORDS: Mapping[str, str] = {
+    "1": "1 : 0",
+    "0": "0 : 1",
+    "=": "½ : ½",
+    "+": "+ : −",
+    "-": "− : +",
+    "--": "− : −",
+    "00": "0 : 0",
+    "=0": "½ : 0",
+    "0=": "0 : ½",
+}
+"""How a result is shown, by what an arbiter types for it."""
+
+BYES = {
+    "pairing-allocated": N_("left over"),
+    "full-point": N_("a whole point"),
+    "half-point": N_("half a point"),
+    "zero-point": N_("no points"),
+}
+
+SETTINGS = {
+    "name": N_("name"),
+    "rounds": N_("rounds"),
+    "system": N_("rules of the draw"),
+    "discipline": N_("discipline"),
+    "scoring": N_("points for a game"),
+    "tie_breaks": N_("tie-breaks"),
+    "unplayed": N_("games not played in tie-breaks"),
+    "parameters": N_("numbers of the tie-breaks"),
+    "weights": N_("weights of the rules"),
+    "acceleration": N_("acceleration"),
+    "allow_repeats": N_("repeated games allowed"),
+    "byes_allowed": N_("byes that may be asked for"),
+    "keep_clubs_apart": N_("clubs kept apart"),
+    "keep_countries_apart": N_("countries kept apart"),
+    "bye_scores": N_("scores of a bye"),
+    "board_total": N_("total of a board"),
+    "seed": N_("seed of the lots"),
+    "fields": N_("own fields"),
+}
+"""What the settings are called in the log."""
+
+PLAYER = {
+    "name": N_("name"),
+    "rating": N_("rating"),
+    "club": N_("club"),
+    "country": N_("country"),
+    "fields": N_("own fields"),
+    "fixed_table": N_("fixed table"),
+    "joins_in": N_("first round"),
+    "byes": N_("byes asked for"),
+}
+"""What the details of a player are called in the log."""
+
+
+class Line(NamedTuple):
+    """An event in words: its number from 1, day and time where they are known, and whether it counts no longer."""
+
+    number: int
+    day: str
+    time: str
+    text: str
+    is_undone: bool
+
+
+@dataclass(frozen=True)
+class _Step:
+    """An event that counts, with the tournament before and after it and what it is in words."""
+
+    at: int
+    before: Tournament
+    after: Tournament
+    text: str
+
+
+def chronicle(events: Sequence[Event], gettext: Gettext) -> list[Line]:
+    """Return the lines of a journal, the oldest first. Time O(events * size of the tournament)."""
+    state = Tournament()
+    done: list[_Step] = []
+    undone: list[_Step] = []
+    lines: list[Line] = []
+    for at, event in enumerate(events):
+        if event["event"] in (UNDONE, REDONE):
+            is_undo = event["event"] == UNDONE
+            source, target = (done, undone) if is_undo else (undone, done)
+            step = source.pop()
+            target.append(step)
+            state = step.before if is_undo else step.after
+            lines[step.at] = lines[step.at]._replace(is_undone=is_undo)
+            message = N_("Taken back: %(what)s") if is_undo else N_("Done again: %(what)s")
+            text = gettext(message) % {"what": step.text}
+        else:
+            after = apply(state, event)
+            text = _said(state, after, event, gettext)
+            done.append(_Step(at, state, after, text))
+            undone.clear()
+            state = after
+        day, time = _when(event)
+        lines.append(Line(at + 1, day, time, text, is_undone=False))
+    return lines
+
+
+def _when(event: Event) -> tuple[str, str]:
+    """Return day and time as the clock at the venue showed them."""
+    day, _, time = str(event.get("at", "")).partition("T")
+    return day, time[:8]
+
+
+def _said(before: Tournament, after: Tournament, event: Event, gettext: Gettext) -> str:
+    message, params = _WORDS[event["event"]](_Told(before, after, event, gettext))
+    return gettext(message) % params
+
+
+Words = tuple[str, Mapping[str, object]]
+
+
+@dataclass(frozen=True)
+class _Told:
+    """An event to be told: before and after it, and the translation."""
+
+    before: Tournament
+    after: Tournament
+    event: Event
+    gettext: Gettext
+
+    def player(self, key: str = "number") -> str:
+        """The player whose number the event holds."""
+        return self.name(int(self.event[key]))
+
+    def name(self, number: int) -> str:
+        """Number and name, also of a player who is added or removed by this event."""
+        return label(self.before if number in self.before.players else self.after, number)
+
+    def bye(self) -> str:
+        """What the event's bye is worth."""
+        return self.gettext(BYES[str(self.event["bye"])])
+
+    def changed(self, names: Mapping[str, str]) -> str:
+        """What the event changes, by name."""
+        return ", ".join(self.gettext(names.get(key, key)) for key in self.event.get("changes", {}))
+
+
+def _created(told: _Told) -> Words:
+    name = told.after.settings.name
+    return (N_("The tournament is set up: %(name)s"), {"name": name}) if name else (N_("The tournament is set up."), {})
+
+
+def _settings_changed(told: _Told) -> Words:
+    changes = told.event.get("changes", {})
+    settings = told.after.settings
+    if set(changes) == {"name"}:
+        return N_("The tournament is called: %(name)s"), {"name": settings.name}
+    if set(changes) == {"rounds"}:
+        return N_("Number of rounds: %(rounds)s"), {"rounds": settings.rounds}
+    return N_("Settings changed: %(what)s"), {"what": told.changed(SETTINGS)}
+
+
+def _player_added(told: _Told) -> Words:
+    number = next(number for number in told.after.players if number not in told.before.players)
+    joins = told.after.players[number].joins_in
+    params = {"player": told.name(number), "round": joins}
+    if joins > 1:
+        return N_("Player added: %(player)s, plays from round %(round)s on"), params
+    return N_("Player added: %(player)s"), params
+
+
+def _player_changed(told: _Told) -> Words:
+    number = int(told.event["number"])
+    new = told.after.players[number].name
+    if new != told.before.players[number].name:
+        return N_("Player renamed: %(player)s is now %(name)s"), {"player": told.player(), "name": new}
+    return N_("Player changed: %(player)s (%(what)s)"), {"player": told.player(), "what": told.changed(PLAYER)}
+
+
+def _player_removed(told: _Told) -> Words:
+    return N_("Player taken off the list: %(player)s"), {"player": told.player()}
+
+
+def _player_withdrawn(told: _Told) -> Words:
+    params = {"player": told.player(), "round": told.event["after"]}
+    return N_("Player gone: %(player)s, after round %(round)s"), params
+
+
+def _player_returned(told: _Told) -> Words:
+    params = {"player": told.player(), "round": told.event["in"]}
+    return N_("Player back: %(player)s, from round %(round)s on"), params
+
+
+def _bye_requested(told: _Told) -> Words:
+    params = {"player": told.player(), "round": told.event["round"], "bye": told.bye()}
+    return N_("No game asked for: %(player)s, round %(round)s (%(bye)s)"), params
+
+
+def _bye_taken_back(told: _Told) -> Words:
+    params = {"player": told.player(), "round": told.event["round"]}
+    return N_("Plays after all: %(player)s, round %(round)s"), params
+
+
+def _of_pair(message: str) -> Callable[[_Told], Words]:
+    def words(told: _Told) -> Words:
+        first, second = told.event["players"]
+        return message, {"first": told.name(first), "second": told.name(second)}
+
+    return words
+
+
+def _kept_apart(told: _Told) -> Words:
+    groups = told.after.keep_apart
+    if not groups:
+        return N_("Nobody is kept apart any more."), {}
+    listed = (", ".join(told.name(number) for number in group.players) for group in groups)
+    return N_("Kept apart: %(groups)s"), {"groups": "; ".join(listed)}
+
+
+def _order_set(told: _Told) -> Words:
+    return N_("The final order is set by hand."), {}
+
+
+def _round_paired(told: _Told) -> Words:
+    round_ = told.after.rounds[-1]
+    params = {"round": round_.number, "tables": len(round_.games)}
+    if round_.draw and round_.draw.by_hand:
+        return N_("Round %(round)s published, arranged by hand (tables: %(tables)s)"), params
+    return N_("Round %(round)s published (tables: %(tables)s)"), params
+
+
+def _round_unpaired(told: _Told) -> Words:
+    return N_("The draw of round %(round)s is taken back."), {"round": told.event["round"]}
+
+
+def _result_entered(told: _Told) -> Words:
+    was, game = _game(told, told.before), _game(told, told.after)
+    params = _table(told, game) | {"result": result_text(game), "was": result_text(was)}
+    if game.result is None:
+        return N_("Round %(round)s, table %(table)s: %(first)s – %(second)s, result cleared (it was %(was)s)"), params
+    if was.result is None:
+        return N_("Round %(round)s, table %(table)s: %(first)s – %(second)s %(result)s"), params
+    return N_("Round %(round)s, table %(table)s: %(first)s – %(second)s %(result)s (it was %(was)s)"), params
+
+
+def _starts_swapped(told: _Told) -> Words:
+    params = _table(told, _game(told, told.before))
+    return N_("Round %(round)s, table %(table)s: %(second)s starts, not %(first)s"), params
+
+
+def _bye_given(told: _Told) -> Words:
+    params: dict[str, Any] = {"player": told.player(), "round": told.event["round"]}
+    if told.event.get("bye") is None:
+        return N_("Round %(round)s: no points without a game for %(player)s"), params
+    return N_("Round %(round)s: points without a game for %(player)s (%(bye)s)"), params | {"bye": told.bye()}
+
+
+def _game(told: _Told, tournament: Tournament) -> Game:
+    players = {told.event["first"], told.event["second"]}
+    games: tuple[Game, ...] = tournament.rounds[told.event["round"] - 1].games
+    return next(game for game in games if {game.first, game.second} == players)
+
+
+def _table(told: _Told, game: Game) -> dict[str, object]:
+    return {
+        "round": told.event["round"],
+        "table": game.table,
+        "first": told.name(game.first),
+        "second": told.name(game.second),
+    }
+
+
+def result_text(game: Game) -> str:
+    """Return a result with the scores of the game, if it has any."""
+    text = RESULT_WORDS[game.result.value] if game.result else "…"
+    if game.first_score is None and game.second_score is None:
+        return text
+    scores = ("…" if score is None else str(score) for score in (game.first_score, game.second_score))
+    return f"{text} ({' : '.join(scores)})"
+
+
+_WORDS: Mapping[str, Callable[[_Told], Words]] = {
+    "created": _created,
+    "settings_changed": _settings_changed,
+    "player_added": _player_added,
+    "player_changed": _player_changed,
+    "player_removed": _player_removed,
+    "player_withdrawn": _player_withdrawn,
+    "player_returned": _player_returned,
+    "bye_requested": _bye_requested,
+    "bye_taken_back": _bye_taken_back,
+    "pair_locked": _of_pair(N_("To meet in the next round: %(first)s and %(second)s")),
+    "pair_unlocked": _of_pair(N_("Need not meet any more: %(first)s and %(second)s")),
+    "pair_forbidden": _of_pair(N_("Not to meet: %(first)s and %(second)s")),
+    "pair_allowed": _of_pair(N_("May meet again: %(first)s and %(second)s")),
+    "kept_apart": _kept_apart,
+    "order_set": _order_set,
+    "round_paired": _round_paired,
+    "round_unpaired": _round_unpaired,
+    "result_entered": _result_entered,
+    "starts_swapped": _starts_swapped,
+    "bye_given": _bye_given,
+}
+"""The words of each event of :data:`pairing_core.journal.EVENTS`."""
