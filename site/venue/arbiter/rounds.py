@@ -1,160 +1,191 @@
-"""A round: drawn as a draft that only the arbiter sees, published, and its results."""
+"""The screen of a round: to be drawn, a draft, or its tables with their results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pairing_core.errors import N_, BadValue, LosovnaError
+from pairing_core.errors import N_
 from pairing_core.history import history
-from pairing_core.journal import Event, paired_event
-from pairing_core.model import Game
-from pairing_core.swiss import pair_round
+from pairing_core.journal import Event
+from pairing_core.model import Bye, Game, Player, Round, RoundNumber
 from pairing_core.swiss.look_ahead import ahead
-from pairing_core.swiss.reasons import bye_reasons, reasons, round_reasons
+from pairing_core.swiss.reasons import bye_reasons, round_reasons
 
+from ..i18n import sentence
+from . import drafts, results
 from .parts import Command, Do, Made, Params, Screen, whole_number
+from .presets import DISCS, NONE, score_entry, words
 
 if TYPE_CHECKING:
     from .session import Session
 
+OPEN, CHECK, CORRECT = "open", "check", "correct"
+"""Views of a round: only tables without a result, results typed again, results of an earlier round corrected."""
 
-class NoDraft(LosovnaError):
-    """Parameters: none. There is no draft to publish."""
-
-    code = "no-draft"
-    message = N_("The round has not been drawn yet, or it changed meanwhile; draw it again.")
-
-
-def draw(session: Session, do: Do) -> Iterable[Event]:
-    """Draw the next round as a draft."""
-    session.draft = pair_round(session.tournament, allow_repeats=bool(do.get("allow_repeats")) or None)
-    return ()
+BYES: Mapping[Bye, str] = {
+    Bye.PAIRING_ALLOCATED: N_("Rests"),
+    Bye.FULL_POINT: N_("Full-point bye"),
+    Bye.HALF_POINT: N_("Half-point bye"),
+    Bye.ZERO_POINT: N_("Absent"),
+}
 
 
-def lock(session: Session, do: Do) -> Iterable[Event]:
-    """Lock or forbid a pair, or take that back; the draft is drawn again around it."""
-    event = {
-        "lock": "pair_locked",
-        "unlock": "pair_unlocked",
-        "forbid": "pair_forbidden",
-        "allow": "pair_allowed",
-    }[str(do.get("how", "lock"))]
-    events = [{"event": event, "players": [whole_number(do, "first"), whole_number(do, "second")]}]
-    after = session.journal.append(*events).tournament
-    session.draft = pair_round(after)
-    return events
+class Idle(NamedTuple):
+    """One who has no game in a round, and why (a msgid). ``waits`` for a game whoever could have one."""
 
-
-def publish(session: Session, do: Do) -> Iterable[Event]:
-    """The draft becomes the round."""
-    if session.draft is None:
-        raise NoDraft()
-    event = paired_event(session.draft.round)
-    session.draft = None
-    session.say(N_("Round %(round)s is published."), round=event["round"])
-    yield event
+    player: Player
+    reason: str
+    waits: bool = False
 
 
 def unpair(session: Session, do: Do) -> Iterable[Event]:
     """The last round is taken back."""
     session.draft = None
+    session.say(N_("The draw of round %(round)s is taken back."), round=whole_number(do, "round"))
     yield {"event": "round_unpaired", "round": whole_number(do, "round")}
-
-
-def enter_result(session: Session, do: Do) -> Iterable[Event]:
-    """A result, with the totals of the game if they are given; empty clears it."""
-    first, second, round_number = whole_number(do, "first"), whole_number(do, "second"), whole_number(do, "round")
-    game = game_of(session, round_number, first, second)
-    result: str | None = str(do.get("result") or "") or None
-    scores = [None if do.get(key) in (None, "") else whole_number(do, key) for key in ("first_score", "second_score")]
-    total = session.tournament.settings.board_total
-    if total is not None and scores != [None, None]:
-        scores = [total - (scores[1] or 0) if scores[0] is None else scores[0], scores[1]]
-        scores[1] = total - (scores[0] or 0) if scores[1] is None else scores[1]
-        if sum(score or 0 for score in scores) != total:
-            raise BadValue(what="scores", found=f"{scores[0]}:{scores[1]}", wanted=f"{total} together")
-    if result is None and None not in scores:
-        ahead = (scores[0] or 0) - (scores[1] or 0)
-        result = "1" if ahead > 0 else "0" if ahead < 0 else "="
-    session.say(
-        N_("Table %(table)s: %(first)s – %(second)s %(result)s"),
-        table=game.table,
-        first=session.tournament.players[first].name,
-        second=session.tournament.players[second].name,
-        result=result or "…",
-    )
-    event: dict[str, Any] = {
-        "event": "result_entered",
-        "round": round_number,
-        "first": first,
-        "second": second,
-        "result": result,
-    }
-    if scores != [None, None]:
-        event["scores"] = scores
-    yield event
-
-
-def swap_starts(session: Session, do: Do) -> Iterable[Event]:
-    """The other player starts."""
-    yield {
-        "event": "starts_swapped",
-        "round": whole_number(do, "round"),
-        "first": whole_number(do, "first"),
-        "second": whole_number(do, "second"),
-    }
 
 
 def round_(session: Session, screen: Params) -> Made:
     """A round: its draft, or its tables with their results."""
     tournament = session.tournament
     last = len(tournament.rounds)
-    open_round = next((each.number for each in tournament.rounds if not each.is_complete), None)
-    wanted = screen.get("round")
-    number = int(wanted) if wanted else (open_round or last + (1 if last < tournament.settings.rounds else 0) or 1)
-    number = max(1, min(number, last + 1))
+    number = _number(session, screen)
     params: dict[str, Any] = {"name": "round", "round": number}
-    if screen.get("only"):
-        params["only"] = "open"
-    before = history(tournament, number - 1)
-    context: dict[str, Any] = {"number": number, "last": last, "before": before.records, "only": screen.get("only")}
-    if number <= last:
-        this = tournament.rounds[number - 1]
-        missing = [game for game in this.games if game.result is None]
-        context |= {"round": this, "missing": missing, "draft": None}
-        return Made(N_("Round"), context, params)
-    draft = session.draft
-    context |= {"round": None, "draft": draft, "missing": []}
-    if draft is not None:
-        context |= {
-            "why": {
-                (game.first, game.second): [each.text(session.gettext) for each in reasons(draft, game)]
-                for game in draft.round.games
-            },
-            "why_bye": [each.text(session.gettext) for each in bye_reasons(draft)],
-            "why_round": [each.text(session.gettext) for each in round_reasons(draft)],
-            "ahead": [each.text(session.gettext) for each in ahead(tournament, draft)],
-        }
+    context: dict[str, Any] = {
+        "number": number,
+        "last": last,
+        "before": history(tournament, number - 1).records,
+        "words": words(tournament.settings),
+        "missing_before": _missing_before(session, number),
+        "old": _old(session, number),
+        "byes": BYES,
+        "round": None,
+        "draft": None,
+        "refusal": sentence(session.refusal, session.lang) if session.refusal else "",
+    }
+    if session.draft is not None and session.draft.number == number:
+        context |= _draft(session, session.draft)
+    elif number <= last:
+        view = str(screen.get("view") or "")
+        if view in (OPEN, CORRECT):
+            params["view"] = view
+        context |= _published(session, tournament.rounds[number - 1], view)
     return Made(N_("Round"), context, params)
 
 
-def game_of(session: Session, round_number: int, first: int, second: int) -> Game:
-    """Return a game of a round. Raises :class:`BadValue`."""
-    rounds = session.tournament.rounds
-    for game in rounds[round_number - 1].games if 1 <= round_number <= len(rounds) else ():
-        if (game.first, game.second) == (first, second):
-            return game
-    raise BadValue(what="game", found=f"{first}–{second}", wanted=f"a game of round {round_number}")
+def _number(session: Session, screen: Params) -> RoundNumber:
+    """Return the round that is asked for, else the first that needs something."""
+    tournament = session.tournament
+    last = len(tournament.rounds)
+    wanted = str(screen.get("round") or "")
+    if wanted.isascii() and wanted.isdecimal() and len(wanted) < 5:
+        return max(1, min(int(wanted), last + 1))
+    if session.draft is not None:
+        return session.draft.number
+    waiting = next((each.number for each in tournament.rounds if not each.is_complete), None)
+    return waiting or last + (1 if last < tournament.settings.rounds else 0) or 1
 
 
-COMMANDS: Mapping[str, Command] = {
-    "draw": draw,
-    "lock": lock,
-    "publish": publish,
-    "unpair": unpair,
-    "enter-result": enter_result,
-    "swap-starts": swap_starts,
-}
+def _missing_before(session: Session, number: RoundNumber) -> list[tuple[RoundNumber, list[Game]]]:
+    """Return the open tables of the rounds before this one."""
+    told = []
+    for each in session.tournament.rounds[: number - 1]:
+        games = [game for game in each.games if game.result is None]
+        if games:
+            told.append((each.number, games))
+    return told
+
+
+def _old(session: Session, number: RoundNumber) -> list[results.OldResult]:
+    """Return the corrections that concern this round: of its results, or of those it was drawn on."""
+    if len(session.tournament.rounds) < 2:
+        return []
+    return [each for each in results.old_results(session.journal.effective) if number in (each.round, each.drawn)]
+
+
+def _draft(session: Session, draft: drafts.Draft) -> dict[str, Any]:
+    tournament = session.tournament
+    gettext = session.gettext
+    waiting = [Idle(tournament.players[player], N_("To be paired"), True) for player in draft.unplaced]
+    placed = {player for game in draft.games for player in (game.first, game.second)}
+    return {
+        **drafts.context(session, draft),
+        "idle": [*waiting, *_idle(session, draft.now.round, placed | set(draft.unplaced))],
+        "bye": draft.now.bye,
+        "why_bye": [each.text(gettext) for each in bye_reasons(draft.drawn[0])]
+        if draft.now.bye == draft.drawn[0].bye
+        else [],
+        "why_round": [] if draft.changes else [each.text(gettext) for each in round_reasons(draft.now)],
+        "ahead": [] if draft.changes else [each.text(gettext) for each in ahead(tournament, draft.now)],
+    }
+
+
+def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
+    settings = session.tournament.settings
+    last = len(session.tournament.rounds)
+    check = session.check if session.check is not None and session.check.round == this.number else None
+    games = list(this.games)
+    missing = [game for game in games if game.result is None]
+    if view == OPEN:
+        games = missing
+    if session.find:
+        games = [game for game in games if results.is_called(session, game, session.find)]
+    placed = {player for game in this.games for player in (game.first, game.second)}
+    entry = score_entry(settings)
+    return {
+        "round": this,
+        "games": games,
+        "missing": missing,
+        "view": CHECK if check else view,
+        "check": check,
+        "find": session.find,
+        "is_open": this.number == last or view == CORRECT or bool(missing) or check is not None,
+        "entry": entry,
+        "takes_scores": entry != NONE,
+        "board": settings.board_total if entry == DISCS else None,
+        "labels": {game.table: results.result_label(game.result, settings.scoring) for game in this.games},
+        "keys": results.keys_of(settings.fields),
+        "key_sets": results.KEY_SETS,
+        "chosen_keys": settings.fields.get(results.KEYS_FIELD, "1 0 5"),
+        "gone": _gone(session, this) if this.number == last else [],
+        "idle": _idle(session, this, placed),
+        "bye": next((player for player, each in this.byes.items() if each is Bye.PAIRING_ALLOCATED), None),
+        "follows": [each.text(session.gettext) for each in results.follows(session, this.number)],
+        "next_open": session.tournament.settings.rounds > last,
+    }
+
+
+def _gone(session: Session, this: Round) -> list[tuple[Game, Player, Player]]:
+    """Return the open games of players who have withdrawn: the game, who has gone, and who is left without opponent."""
+    players = session.tournament.players
+    told = []
+    for game in this.games:
+        for gone, other in ((game.first, game.second), (game.second, game.first)):
+            after = players[gone].withdrawn_after
+            if game.result is None and after is not None and after <= this.number:
+                told.append((game, players[gone], players[other]))
+    return told
+
+
+def _idle(session: Session, this: Round, placed: set[int]) -> list[Idle]:
+    """Return who has no game, but for the one who rests, who stands last on the other side."""
+    told = []
+    for player in session.tournament.players.values():
+        bye = this.byes.get(player.number) or (player.byes.get(this.number) if player.is_in(this.number) else None)
+        if player.number in placed or bye is Bye.PAIRING_ALLOCATED:
+            continue
+        if bye is not None:
+            told.append(Idle(player, BYES[bye]))
+        elif player.joins_in > this.number:
+            told.append(Idle(player, N_("Not there yet")))
+        elif not player.is_in(this.number):
+            told.append(Idle(player, N_("Withdrawn")))
+        else:
+            told.append(Idle(player, N_("No game and no bye"), True))
+    return told
+
+
+COMMANDS: Mapping[str, Command] = {**drafts.COMMANDS, **results.COMMANDS, "unpair": unpair}
 
 SCREENS: Mapping[str, Screen] = {"round": round_}

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pairing_core.errors import BadEvent, BadValue
+from pairing_core.errors import BadEvent, BadValue, LosovnaError
 from pairing_core.formats import losovna_json
 from pairing_core.journal import Event, Journal
 from pairing_core.model import Tournament
-from pairing_core.swiss import Pairing
 
 from ..i18n import translation
 from . import screens
+from .drafts import Draft, restored
+from .lists import Preview
+from .parts import Params
+from .results import Check
 
 REMEMBERED = 4
 """Tournaments that stay in memory; each is at most some megabytes."""
@@ -24,13 +27,25 @@ class Session:
     """A tournament that the page has open.
 
     ``draft`` is a round that has been drawn and not published: only the arbiter sees it, and no event tells of it.
+    ``refusal`` is why the round could not be drawn, ``focus`` where the caret goes after the command, ``find`` the part
+    of a name by which the tables are looked through, ``check`` the results typed a second time; ``alarm`` is set when
+    something has to be heard.
+    ``preview`` is a list of players that is looked at before any of it is kept. ``go`` is the screen that a command
+    leads to, ``None`` for the one that is asked for.
     """
 
     id: str
     journal: Journal
     lang: str = "en"
     at: str = ""
-    draft: Pairing | None = None
+    draft: Draft | None = None
+    refusal: LosovnaError | None = None
+    focus: str | None = None
+    find: str = ""
+    check: Check | None = None
+    alarm: bool = False
+    preview: Preview | None = None
+    go: Params | None = None
     said: str = ""
     file: dict[str, str] | None = None
     notes: list[str] = field(default_factory=list)
@@ -67,13 +82,16 @@ def act(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
         return {"unknown": True}
     before = session.journal
     session.lang, session.at, session.said, session.file = lang, str(asked.get("at", "")), "", None
-    draft = session.draft
+    session.refusal, session.focus, session.alarm = None, None, False
+    session.go = None
+    draft, preview, check, find = session.draft, session.preview, session.check, session.find
     try:
         if "do" in asked:
             _done(session, asked["do"])
-        shown = screens.shown(session, asked.get("screen", {}))
+        shown = screens.shown(session, session.go or asked.get("screen", {}))
     except Exception:
-        session.journal, session.draft = before, draft
+        session.journal, session.draft, session.preview = before, draft, preview
+        session.check, session.find = check, find
         raise
     return _shown(shown, session, session.journal.events[len(before.events) :])
 
@@ -96,7 +114,7 @@ def _session(asked: Mapping[str, Any], lang: str) -> Session | None:
     session = _SESSIONS.pop(key, None)
     if "events" in asked:
         journal = losovna_json.checked(Journal(tuple(asked["events"])))
-        session = Session(key, journal, lang)
+        session = Session(key, journal, lang, draft=restored(journal.tournament, asked.get("draft")))
     elif session is None or len(session.journal.events) != count:
         return None
     # The one used last stands last.
@@ -124,6 +142,12 @@ def _shown(shown: screens.Shown, session: Session | None, events: tuple[Event, .
                 "system": tournament.settings.system,
             },
         }
+        if session.draft:
+            answer["draft"] = session.draft.to_json()
+        if session.alarm:
+            answer["alarm"] = True
+        if session.focus:
+            answer["focus"] = session.focus
         if session.file:
             answer["file"] = session.file
     return answer

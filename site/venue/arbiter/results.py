@@ -1,0 +1,427 @@
+"""Results: typed by keys, as "table result", as scores; typed a second time; corrected later."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from pairing_core.errors import N_, BadValue, LosovnaError
+from pairing_core.journal import Event
+from pairing_core.model import Game, PlayerNumber, Result, Round, RoundNumber, Scoring, points_label
+from pairing_core.swiss.reasons import Sentence
+
+from .parts import Command, Do, whole_number
+from .presets import DISCS, NONE, score_entry
+
+if TYPE_CHECKING:
+    from .session import Session
+
+
+@dataclass(frozen=True)
+class Check:
+    """The results of a round typed a second time: the tables that were the same, and the first that was not."""
+
+    round: RoundNumber
+    same: frozenset[int] = frozenset()
+    differs: int | None = None
+    typed: str = ""
+
+
+class NoSuchTable(LosovnaError):
+    """Parameters: ``table``, ``round``."""
+
+    code = "no-such-table"
+    message = N_("There is no table %(table)s in round %(round)s.")
+
+
+class NotUnderstood(LosovnaError):
+    """Parameters: ``typed``."""
+
+    code = "not-understood"
+    message = N_("“%(typed)s” is no table with a result (as in “12 1” or “12 41 23”) and no player of this round.")
+
+
+class WrongTotal(LosovnaError):
+    """Parameters: ``first``, ``second``, ``sum``, ``total``."""
+
+    code = "wrong-total"
+    message = N_("%(first)s and %(second)s make %(sum)s, but the board has %(total)s; nothing was entered.")
+
+
+FORFEITS: Mapping[Result, str] = {
+    Result.FIRST_WINS_BY_FORFEIT: "+ : −",
+    Result.SECOND_WINS_BY_FORFEIT: "− : +",
+    Result.DOUBLE_FORFEIT: "− : −",
+}
+
+
+def result_label(result: Result | None, scoring: Scoring) -> str:
+    """Return the points of both; signs for a game that was not played, dots for one that is not over."""
+    if result is None:
+        return "…"
+    first, second = (points_label(scoring.of(side)) for side in result.sides)
+    return FORFEITS.get(result) or f"{first} : {second}"
+
+
+# Keys
+
+KEYS_FIELD = "result-keys"
+"""Key of ``Settings.fields``: which keys enter results."""
+
+_FORFEIT_KEYS = {"+": "+", "-": "-"}
+_CLEAR_KEYS = {"Backspace": "", "Delete": ""}
+
+KEY_SETS: Mapping[str, Mapping[str, str]] = {
+    "1 0 5": {"1": "1", "0": "0", "5": "=", "=": "=", "½": "=", **_FORFEIT_KEYS, **_CLEAR_KEYS},
+    "1 2 3": {"1": "1", "2": "0", "3": "=", "=": "=", "0": "", **_FORFEIT_KEYS, **_CLEAR_KEYS},
+    "+ - =": {"+": "1", "-": "0", "=": "=", "x": "+", "f": "-", **_CLEAR_KEYS},
+}
+"""By name (win of the starter, win of the other, draw): what each key enters. The first is the usual one."""
+
+
+def keys_of(fields: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what each key enters in a tournament with these fields; an own set is three characters."""
+    chosen = fields.get(KEYS_FIELD, "")
+    if chosen in KEY_SETS:
+        return KEY_SETS[chosen]
+    own = chosen.split()
+    if len(own) == 3 and len(set(own)) == 3 and all(len(key) == 1 for key in own):
+        return {**_FORFEIT_KEYS, **_CLEAR_KEYS, **dict(zip(own, ("1", "0", "="), strict=True))}
+    return KEY_SETS["1 0 5"]
+
+
+def choose_keys(session: Session, do: Do) -> Iterable[Event]:
+    """Another set of keys: one of those known, or three characters of one's own."""
+    chosen = " ".join(str(do.get("own") or do.get("keys") or "").split())
+    if chosen not in KEY_SETS and keys_of({KEYS_FIELD: chosen}) is KEY_SETS["1 0 5"]:
+        raise BadValue(what="keys", found=chosen, wanted="a b c")
+    session.say(N_("The keys are changed."))
+    yield {
+        "event": "settings_changed",
+        "changes": {"fields": {**session.tournament.settings.fields, KEYS_FIELD: chosen}},
+    }
+
+
+# What is typed
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A result as it was typed: who won, or the totals of the game, from which it follows."""
+
+    result: Result | None
+    scores: tuple[int | None, int | None] = (None, None)
+
+    def event(self, round_number: RoundNumber, game: Game) -> Event:
+        """Return the event that enters it."""
+        told: dict[str, Any] = {
+            "event": "result_entered",
+            "round": round_number,
+            "first": game.first,
+            "second": game.second,
+            "result": self.result.value if self.result else None,
+        }
+        if self.scores != (None, None):
+            told["scores"] = list(self.scores)
+        return told
+
+    def is_of(self, game: Game) -> bool:
+        """Whether the game has this result; totals count only where they were typed."""
+        if self.scores != (None, None) and self.scores != (game.first_score, game.second_score):
+            return False
+        return self.result is game.result
+
+
+def typed(session: Session, do: Do) -> Typed:
+    """Read a result or two totals. Raises :class:`BadValue` and :class:`WrongTotal`."""
+    raw = str(do.get("result") or "").strip()
+    scores = [None if do.get(key) in (None, "") else whole_number(do, key) for key in ("first_score", "second_score")]
+    if scores == [None, None]:
+        if raw and raw not in {each.value for each in Result}:
+            raise BadValue(what="result", found=raw, wanted=", ".join(each.value for each in Result))
+        return Typed(Result(raw) if raw else None)
+    first, second = _completed(session, scores)
+    ahead = first - second
+    result = Result.FIRST_WINS if ahead > 0 else Result.SECOND_WINS if ahead < 0 else Result.DRAW
+    return Typed(result, (first, second))
+
+
+def _completed(session: Session, scores: list[int | None]) -> tuple[int, int]:
+    """Return both totals: on a board the other one follows. Raises :class:`BadValue` and :class:`WrongTotal`."""
+    first, second = scores
+    settings = session.tournament.settings
+    total = settings.board_total if score_entry(settings) in (DISCS, NONE) else None
+    if first is None or second is None:
+        given = second if first is None else first
+        if total is None or given is None:
+            raise BadValue(what="scores", found=str(given), wanted="41 23")
+        first, second = (total - given, given) if first is None else (given, total - given)
+    if total is not None and (first + second != total or min(first, second) < 0):
+        raise WrongTotal(first=first, second=second, sum=first + second, total=total)
+    return first, second
+
+
+def game_of(session: Session, round_number: RoundNumber, first: PlayerNumber, second: PlayerNumber) -> Game:
+    """Return a game of a round. Raises :class:`BadValue`."""
+    rounds = session.tournament.rounds
+    for game in rounds[round_number - 1].games if 1 <= round_number <= len(rounds) else ():
+        if (game.first, game.second) == (first, second):
+            return game
+    raise BadValue(what="game", found=f"{first}–{second}", wanted=f"a game of round {round_number}")
+
+
+def enter_result(session: Session, do: Do) -> Iterable[Event]:
+    """A result, with the totals of the game if they are given; empty clears it. The same one again changes nothing."""
+    number = whole_number(do, "round")
+    game = game_of(session, number, whole_number(do, "first"), whole_number(do, "second"))
+    return _entered(session, number, game, typed(session, do))
+
+
+def _entered(session: Session, number: RoundNumber, game: Game, new: Typed) -> Iterable[Event]:
+    same = new.is_of(game) and (new.scores != (None, None) or game.first_score is None)
+    _say_result(session, game, new, game.result is not None and not same)
+    if session.check is not None and session.check.differs == game.table:
+        session.check = replace(session.check, differs=None, same=session.check.same | {game.table})
+    if same:
+        return
+    if game.result is not None and number < len(session.tournament.rounds):
+        session.said = " ".join([session.said, *(each.text(session.gettext) for each in follows(session, number))])
+    yield new.event(number, game)
+
+
+def _say_result(session: Session, game: Game, new: Typed, is_corrected: bool) -> None:
+    scoring = session.tournament.settings.scoring
+    message = (
+        N_("Table %(table)s: %(first)s – %(second)s %(result)s (before: %(before)s).")
+        if is_corrected
+        else N_("Table %(table)s: %(first)s – %(second)s %(result)s")
+    )
+    result = result_label(new.result, scoring)
+    if new.scores != (None, None):
+        result = f"{new.scores[0]} : {new.scores[1]}"
+    session.say(
+        message,
+        table=game.table,
+        first=session.tournament.players[game.first].name,
+        second=session.tournament.players[game.second].name,
+        result=result,
+        before=result_label(game.result, scoring),
+    )
+
+
+def follows(session: Session, number: RoundNumber) -> list[Sentence]:
+    """What follows from a correction in a round: the standings, and rounds that were drawn on the old result."""
+    later = [str(each.number) for each in session.tournament.rounds[number:]]
+    told = [Sentence(N_("The standings from round %(round)s on follow the new result."), {"round": number})]
+    if later:
+        message = N_("Drawn on the old result, and left as they are: the pairings of round %(rounds)s.")
+        told.append(Sentence(message, {"rounds": ", ".join(later)}))
+    return told
+
+
+# Table and result in one box
+
+_RESULT_WORDS = {"1": "1", "0": "0", "5": "=", "=": "=", "½": "=", "+": "+", "-": "-", "+-": "+", "-+": "-"} | {
+    each.value: each.value for each in Result
+}
+
+
+def jump(session: Session, do: Do) -> Iterable[Event]:
+    """ "12 1": table 12, result 1; "12" goes to table 12; a name to its table, or to the tables of all called so.
+
+    Raises :class:`NoSuchTable`, :class:`NotUnderstood` and what a wrong result raises; then nothing is entered.
+    """
+    number = whole_number(do, "round")
+    text = " ".join(str(do.get("jump", "")).split())
+    round_ = _round(session, number)
+    session.find = ""
+    if not text:
+        if "jump" in do and not do.get("clear"):
+            raise NotUnderstood(typed=text)
+        return ()
+    head, _, rest = text.partition(" ")
+    if not head.isascii() or not head.isdecimal():
+        return _by_name(session, round_, text)
+    game = next((game for game in round_.games if game.table == int(head)), None)
+    if game is None:
+        raise NoSuchTable(table=head, round=number)
+    if not rest:
+        session.focus = f"#table-{game.table}"
+        _say_result(session, game, Typed(game.result), False)
+        return ()
+    return _entered(session, number, game, _read(session, text, rest))
+
+
+def _read(session: Session, text: str, rest: str) -> Typed:
+    word = rest.replace(" ", "")
+    if word in _RESULT_WORDS:
+        return Typed(Result(_RESULT_WORDS[word]))
+    scores = re.fullmatch(r"(\d{1,6})(?:\s*[\s:–-]\s*(\d{1,6}))?", rest)
+    if scores is None or (score_entry(session.tournament.settings) == NONE and not scores[2]):
+        raise NotUnderstood(typed=text)
+    return typed(session, {"first_score": scores[1], "second_score": scores[2]})
+
+
+def folded(name: str) -> str:
+    """Return a name as it is looked for: without case and accents."""
+    return "".join(each for each in unicodedata.normalize("NFD", name.casefold()) if not unicodedata.combining(each))
+
+
+def _by_name(session: Session, round_: Round, text: str) -> Iterable[Event]:
+    found = [game for game in round_.games if is_called(session, game, text)]
+    if not found:
+        raise NotUnderstood(typed=text)
+    if len(found) == 1:
+        session.focus = f"#table-{found[0].table}"
+    else:
+        session.find = text
+        session.say(N_("Tables found: %(count)s."), count=len(found))
+    return ()
+
+
+def is_called(session: Session, game: Game, text: str) -> bool:
+    """Whether one of the two has this in the name."""
+    players = session.tournament.players
+    return any(folded(text) in folded(players[player].name) for player in (game.first, game.second))
+
+
+def _round(session: Session, number: RoundNumber) -> Round:
+    rounds = session.tournament.rounds
+    if not 1 <= number <= len(rounds):
+        raise BadValue(what="round", found=str(number), wanted=f"1–{len(rounds)}")
+    return rounds[number - 1]
+
+
+# Typed a second time
+
+
+def check_results(session: Session, do: Do) -> Iterable[Event]:
+    """Begin to type all results again, or leave that."""
+    number = whole_number(do, "round")
+    session.check = None if do.get("how") == "stop" else Check(_round(session, number).number)
+    if session.check is not None:
+        session.focus = "[data-results] tr[data-first]"
+    return ()
+
+
+def check_result(session: Session, do: Do) -> Iterable[Event]:
+    """A result typed a second time: the same passes, the first that differs stops until it is settled."""
+    number = whole_number(do, "round")
+    check = session.check if session.check is not None and session.check.round == number else Check(number)
+    game = game_of(session, number, whole_number(do, "first"), whole_number(do, "second"))
+    if check.differs is not None and check.differs != game.table:
+        game = next((each for each in _round(session, number).games if each.table == check.differs), game)
+        _stop(session, check, game)
+        return ()
+    new = typed(session, do)
+    if new.is_of(game):
+        session.check = Check(number, check.same | {game.table})
+        return ()
+    settings = session.tournament.settings
+    label = result_label(new.result, settings.scoring)
+    if new.scores != (None, None):
+        label = f"{new.scores[0]} : {new.scores[1]}"
+    _stop(session, replace(check, differs=game.table, typed=label), game)
+    return ()
+
+
+def _stop(session: Session, check: Check, game: Game) -> None:
+    session.check = check
+    session.focus = f"#table-{game.table}"
+    session.alarm = True
+    entered = result_label(game.result, session.tournament.settings.scoring)
+    if game.first_score is not None:
+        entered = f"{game.first_score} : {game.second_score}"
+    session.say(
+        N_("Table %(table)s differs: before %(before)s, now %(now)s. Type the right one again, or correct the result."),
+        table=game.table,
+        before=entered,
+        now=check.typed,
+    )
+
+
+# Rounds drawn on results that were corrected afterwards
+
+
+@dataclass(frozen=True)
+class OldResult:
+    """A game whose result was another one when ``drawn`` was drawn."""
+
+    drawn: RoundNumber
+    round: RoundNumber
+    players: tuple[PlayerNumber, PlayerNumber]
+
+
+_Key = tuple[RoundNumber, PlayerNumber, PlayerNumber]
+
+
+def old_results(events: Iterable[Event]) -> list[OldResult]:
+    """Return which rounds were drawn on results that are others now. Time O(events × rounds).
+
+    ``events`` are those of a journal that count.
+    """
+    now: dict[_Key, str | None] = {}
+    drawn: dict[RoundNumber, dict[_Key, str | None]] = {}
+    for event in events:
+        kind = event["event"]
+        if kind == "round_paired":
+            number = int(event["round"])
+            drawn[number] = dict(now)
+            for game in event["games"]:
+                key, result = _seen_by_lower(number, game)
+                now[key] = result
+        elif kind == "round_unpaired":
+            number = int(event["round"])
+            drawn.pop(number, None)
+            now = {key: result for key, result in now.items() if key[0] != number}
+        elif kind == "result_entered":
+            key, result = _seen_by_lower(int(event["round"]), event)
+            now[key] = result
+    return [
+        OldResult(number, key[0], (key[1], key[2]))
+        for number, then in drawn.items()
+        for key, result in then.items()
+        if now.get(key) != result
+    ]
+
+
+def _seen_by_lower(number: RoundNumber, game: Mapping[str, Any]) -> tuple[_Key, str | None]:
+    """Return a game and its result as the player with the lower number sees it, whoever starts."""
+    first, second, result = int(game["first"]), int(game["second"]), game.get("result")
+    if first < second or result is None:
+        return (number, min(first, second), max(first, second)), result
+    sides = Result(result).sides
+    return (number, second, first), next(each.value for each in Result if each.sides == (sides[1], sides[0]))
+
+
+# Sides and byes of a published round
+
+
+def swap_starts(session: Session, do: Do) -> Iterable[Event]:
+    """The other player starts."""
+    number = whole_number(do, "round")
+    game = game_of(session, number, whole_number(do, "first"), whole_number(do, "second"))
+    session.focus = f"#table-{game.table}"
+    session.say(N_("%(player)s starts now."), player=session.tournament.players[game.second].name)
+    yield {"event": "starts_swapped", "round": number, "first": game.first, "second": game.second}
+
+
+def bye_in_round(session: Session, do: Do) -> Iterable[Event]:
+    """A bye for one who has no game in a published round; empty takes it away."""
+    bye = str(do.get("bye") or "") or None
+    player = whole_number(do, "player")
+    yield {"event": "bye_given", "round": whole_number(do, "round"), "number": player, "bye": bye}
+
+
+COMMANDS: Mapping[str, Command] = {
+    "enter-result": enter_result,
+    "jump": jump,
+    "check-results": check_results,
+    "check-result": check_result,
+    "swap-starts": swap_starts,
+    "bye-in-round": bye_in_round,
+    "choose-keys": choose_keys,
+}
