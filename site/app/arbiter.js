@@ -1,5 +1,6 @@
 // The arbiter's page: what is done goes to Python as a command, comes back as events and a screen; the events are on the
 // disk before the screen is shown as saved. No sentence stands here: they are in the page, in the element #texts.
+import { alarm, listenToClock, tick } from "./clock.js";
 import { Core } from "./core.js";
 import { copyOut, copyQuietly, fileOf } from "./copies.js";
 import { FileTooLarge, base64, onDrop, openWith, save } from "./files.js";
@@ -8,7 +9,9 @@ import { askToPersist, inWords, notice, offerToPersist, showTrouble } from "./ho
 import { Idiomorph } from "./idiomorph.js";
 import { Keeper, troubleOf } from "./keeper.js";
 import { afterFirstResult } from "./offline.js";
+import { listenToProjector } from "./projector.js";
 import { makeWorker } from "./python.js";
+import { listenToResults, menuFields } from "./results.js";
 import { newSeed } from "./seed.js";
 import { unsent } from "./unsent.js";
 
@@ -19,22 +22,12 @@ performance.mark("losovna:shell");
 /** @typedef {{name: string, [key: string]: unknown}} Command */
 /**
  * @typedef {{unknown?: boolean, damaged?: number, draft?: object, html: string, title: string, append: object[], count?: number, said?: string,
- *   screen?: Screen, focus?: string, file?: {name: string, mime: string, text: string},
+ *   screen?: Screen, focus?: string, alarm?: boolean, file?: {name: string, mime: string, text: string},
  *   summary?: {name: string, players: number, rounds: number, finished: number, system: string}}} Shown
  */
 
-/** Keys of the round screen and the results that they enter. */
-const RESULTS = new Map([
-  ["1", "1"],
-  ["0", "0"],
-  ["=", "="],
-  ["5", "="],
-  ["½", "="],
-  ["+", "+"],
-  ["-", "-"],
-  ["Backspace", ""],
-  ["Delete", ""],
-]);
+/** Screens whose address holds the round after which they stand. */
+const AFTER = ["standings", "crosstable"];
 
 const lang = document.documentElement.lang;
 /** @type {Record<string, string>} */
@@ -248,6 +241,8 @@ function show(shown) {
   putBack();
   document.title = [shown.summary?.name, shown.title, "Losovna"].filter(Boolean).join(" · ");
   if (shown.said) say(shown.said);
+  if (shown.alarm) alarm();
+  tick();
   if (shown.file) save(shown.file);
   if (shown.focus) /** @type {HTMLElement | null} */ (place.querySelector(shown.focus))?.focus();
   else if (hadFocus && !place.contains(document.activeElement)) focusScreen();
@@ -288,7 +283,7 @@ async function go() {
   }
   /** @type {Screen} */
   const wanted = name ? { ...Object.fromEntries(new URLSearchParams(more)), name } : {};
-  if (number) wanted[name === "standings" ? "after" : "round"] = number;
+  if (number) wanted[AFTER.includes(name ?? "") ? "after" : "round"] = number;
   await perform(undefined, wanted);
 }
 
@@ -414,33 +409,6 @@ const PAGE = {
   persist: async () => say(await askToPersist()),
 };
 
-/** The next row after this one that still needs a result, else the next row. @param {HTMLElement} row */
-function nextRow(row) {
-  const rows = /** @type {HTMLElement[]} */ ([...(row.parentElement?.children ?? [])]);
-  const after = rows.slice(rows.indexOf(row) + 1);
-  return after.find((each) => each.dataset.open !== undefined) ?? after[0] ?? row;
-}
-
-/** @param {KeyboardEvent} event */
-function typed(event) {
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-  const row = event.target instanceof HTMLElement ? event.target.closest("tr[data-first]") : null;
-  if (!(row instanceof HTMLElement) || event.target !== row) return;
-  const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
-  if (step instanceof HTMLElement) {
-    event.preventDefault();
-    return step.focus();
-  }
-  const result = RESULTS.get(event.key);
-  const table = row.closest("[data-results]");
-  if (result === undefined || !(table instanceof HTMLElement)) return;
-  event.preventDefault();
-  const next = result ? nextRow(row) : row;
-  const { first, second } = row.dataset;
-  next.focus();
-  void queue(() => perform({ name: "enter-result", round: table.dataset.round, first, second, result }));
-}
-
 /** What has been sent and is not done yet: a second press of it, or Enter twice, does nothing. */
 const busy = new WeakSet();
 
@@ -488,7 +456,7 @@ function listen() {
     // The second half of a double click would fall on whatever the first one has brought up there.
     if (event.detail > 1 && name !== "undo" && name !== "redo") return;
     const form = button.dataset.withForm === undefined ? null : button.form;
-    const fields = { ...(form && fieldsOf(form)), ...fieldsOf(button) };
+    const fields = { ...(form && fieldsOf(form)), ...menuFields(button), ...fieldsOf(button) };
     takesList = page === "open-list";
     if (takesList || page === "open") return file.click();
     if (page === "print") return window.print();
@@ -507,7 +475,13 @@ function listen() {
     const form = event.target instanceof Element ? event.target.closest("form[data-changed]") : null;
     if (form instanceof HTMLFormElement) changed(form);
   });
-  document.addEventListener("keydown", typed);
+  listenToResults((command) => {
+    /** @type {Promise<Shown | undefined>} */
+    const done = new Promise((resolve) => void queue(() => perform(command).then(resolve, () => resolve(undefined))));
+    return done;
+  });
+  listenToClock();
+  listenToProjector();
   document.addEventListener("keydown", (event) => {
     // A key that is held down presses a button once.
     if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) event.preventDefault();

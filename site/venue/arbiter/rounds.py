@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pairing_core.errors import N_
 from pairing_core.history import history
 from pairing_core.journal import Event
-from pairing_core.model import Bye, Game, Player, Round, RoundNumber
+from pairing_core.model import Bye, Game, Player, Round, RoundNumber, points_label
+from pairing_core.standings import standings
 from pairing_core.swiss.look_ahead import ahead
 from pairing_core.swiss.reasons import bye_reasons, round_reasons
 
 from ..i18n import sentence
+from ..tournament import RoundView
 from . import drafts, results
 from .parts import Command, Do, Made, Params, Screen, whole_number
 from .presets import DISCS, NONE, score_entry, words
@@ -186,6 +188,37 @@ def _idle(session: Session, this: Round, placed: set[int]) -> list[Idle]:
     return told
 
 
+PROJECTED = (("table", N_("By table")), ("name", N_("By name")), ("standings", N_("Standings")), ("clock", N_("Clock")))
+"""What the projector's window can show."""
+
+
+def projector(session: Session, screen: Params) -> Made:
+    """The window for the wall; a draft is never on it."""
+    tournament = session.tournament
+    last = len(tournament.rounds)
+    wanted = str(screen.get("round") or "")
+    number = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 5 else last
+    number = max(1, min(number, last or 1))
+    by = str(screen.get("by") or "")
+    by = by if by in dict(PROJECTED) else PROJECTED[0][0]
+    view = None
+    if last:
+        records = history(tournament, number - 1).records
+        told = {player: points_label(record.score) for player, record in records.items()}
+        view = RoundView(tournament, tournament.rounds[number - 1], told, session.lang)
+    context = {
+        "number": number,
+        "by": by,
+        "views": PROJECTED,
+        "view": view,
+        "after": tournament.finished_rounds,
+        "ranked": standings(tournament, tournament.finished_rounds) if by == "standings" else None,
+        "words": words(tournament.settings),
+        "byes": BYES,
+    }
+    return Made(N_("Projector"), context, {"name": "projector", "round": number, "by": by})
+
+
 COMMANDS: Mapping[str, Command] = {**drafts.COMMANDS, **results.COMMANDS, "unpair": unpair}
 
-SCREENS: Mapping[str, Screen] = {"round": round_}
+SCREENS: Mapping[str, Screen] = {"round": round_, "projector": projector}

@@ -7,6 +7,7 @@ import re
 import pytest
 from builders import sheet
 from desk import Desk
+from venue.i18n import LANGUAGES, translation
 
 from pairing_core.journal import Journal
 from pairing_core.model import Bye, Result, Settings, Tournament
@@ -441,7 +442,7 @@ def test_a_result_of_a_finished_tournament_is_corrected() -> None:
     assert at.tournament.rounds[1].games[0].result is Result.FIRST_WINS
 
 
-# ----------------------------------------------------------------------------------------- gone after the round is drawn
+# ---------------------------------------------------------------------------------------- gone after the round is drawn
 
 
 def gone(players: int = 8) -> tuple[Desk, int, int]:
@@ -518,7 +519,7 @@ def test_the_side_is_written_in_words(discipline: str, heads: tuple[str, ...]) -
         assert head in found
 
 
-@pytest.mark.parametrize("lang", ["cs", "es", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_state_is_shown_in_every_language(lang: str) -> None:
     at = fresh(7, lang=lang)
     for name, fields in (
@@ -536,3 +537,35 @@ def test_every_state_is_shown_in_every_language(lang: str) -> None:
         assert not at.errors, name
         assert "<table" in at.html
     assert at.tournament.settings == Settings(name="", rounds=5, system="mancala") or at.tournament.settings.rounds == 5
+
+
+# ------------------------------------------------------------------------------------------------------- the wall
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_wall_says_who_starts_in_words(lang: str) -> None:
+    """Report 77: also by name, where no place on the line says it."""
+    at = published(discipline="reversi", lang=lang)
+    black, white = (translation(lang).gettext(word) for word in ("Black", "White"))
+    heads = re.findall(r'<th scope="col">(.*?)</th>', at.see("projector", round=1, by="table").html)
+    assert (heads[1], heads[3]) == (black, white)
+    by_name = at.see("projector", round=1, by="name").html
+    assert by_name.count(f"<td>{black}</td>") == by_name.count(f"<td>{white}</td>") == 3
+
+
+def test_the_wall_never_shows_a_draft() -> None:
+    at = fresh(6).do("draw")
+    assert "not been published" in at.see("projector", round=1).text
+    at.see("round", round=1).do("publish").do("rearrange")
+    first = at.shown["draft"]["games"][0][1]
+    at.do("take-apart", player=first)
+    wall = at.see("projector", round=1).html
+    assert wall.count('scope="row"') == 3
+
+
+def test_the_wall_shows_standings_of_finished_rounds_and_the_clock() -> None:
+    at, _ = desk(F4)
+    assert at.see("projector", round=2, by="standings").html.count('scope="row"') == 4
+    assert "Standings after round 2" in at.text
+    assert "data-clock-face" in at.see("projector", round=2, by="clock").html
+    assert at.see("projector", by="nonsense", round="x").screen == {"name": "projector", "round": 2, "by": "table"}
