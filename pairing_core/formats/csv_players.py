@@ -7,8 +7,8 @@ A number fixed by hand is written ``#3 Anna``, or stands in a column headed as t
 its lines ("1. Anna", "2) Béla") loses these numbers: they only count the lines.
 
 :func:`read` gives names and numbers only, as a round-robin table needs them; :func:`players` also ratings, clubs and
-countries. :func:`sheet` gives the cells and what each column seems to hold, for a list that is looked at before anything
-of it is taken, and :func:`entry` reads a row of it by columns that somebody may have corrected.
+countries. :func:`sheet` gives the cells and what each column seems to hold, for a list that is looked at before
+anything of it is taken, and :func:`entry` reads a row of it by columns that somebody may have corrected.
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ The page holds all that the preview was made from, in its form; so nothing is lo
 from __future__ import annotations
 
 import base64
+import csv
+import io
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
@@ -78,7 +80,7 @@ class Preview(NamedTuple):
     @property
     def way(self) -> str:
         """How the text was divided: where it changes, the columns are guessed anew."""
-        return f"{self.encoding} {self.delimiter} {len(self.kinds)}"
+        return _way(self.encoding, self.delimiter, self.has_heading, len(self.kinds))
 
 
 def preview(do: Do, players: Iterable[Player]) -> Preview:
@@ -90,11 +92,16 @@ def preview(do: Do, players: Iterable[Player]) -> Preview:
     delimiter = next(key for key, (mark, _) in DELIMITERS.items() if mark == sheet.delimiter)
     heading, rows, has_heading = _headed(sheet, do)
     width = max((len(cells) for cells, _ in rows), default=len(sheet.kinds))
-    kinds = _kinds(sheet, do, width, f"{encoding} {delimiter} {width}")
+    guessed = sheet.kinds if has_heading == bool(sheet.header) else _guessed_below(rows, sheet.delimiter)
+    kinds = _kinds(sheet, guessed, do, width, _way(encoding, delimiter, has_heading, width))
     names = {same(player.name) for player in players}
     chosen = {int(each) for each in listed(do, "take") if each.isdecimal()} if "known" in do else None
     lines = tuple(_lines(rows, kinds, heading, names, chosen, {int(each) for each in listed(do, "known")}))
     return Preview(text, data, encoding, delimiter, has_heading, heading, kinds, lines)
+
+
+def _way(encoding: str, delimiter: str, has_heading: bool, width: int) -> str:
+    return f"{encoding} {delimiter} {has_heading} {width}"
 
 
 def same(name: str) -> tuple[str, ...]:
@@ -144,8 +151,15 @@ def _headed(sheet: Sheet, do: Do) -> tuple[tuple[str, ...], Rows, bool]:
     return sheet.header, sheet.rows, has_heading
 
 
-def _kinds(sheet: Sheet, do: Do, width: int, way: str) -> tuple[str, ...]:
-    guessed = (*sheet.kinds, *[""] * width)[:width]
+def _guessed_below(rows: Rows, delimiter: str) -> tuple[str, ...]:
+    """Return what the columns seem to hold when the first row is a heading that was not known as one, or is none."""
+    out = io.StringIO()
+    csv.writer(out, delimiter=delimiter or "\t", lineterminator="\n").writerows(cells for cells, _ in rows)
+    return csv_players.sheet(out.getvalue(), delimiter).kinds
+
+
+def _kinds(sheet: Sheet, found: Sequence[str], do: Do, width: int, way: str) -> tuple[str, ...]:
+    guessed = (*found, *[""] * width)[:width]
     if do.get("way") != way:
         # A column that a heading names and nobody knows is kept under that name.
         return tuple(

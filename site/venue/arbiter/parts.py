@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pairing_core.errors import BadValue
+from pairing_core.errors import N_, LosovnaError
 from pairing_core.journal import Event
 
 if TYPE_CHECKING:
@@ -34,14 +34,23 @@ class Made(NamedTuple):
 Screen = Callable[["Session", Params], Made]
 
 
+class NotWhole(LosovnaError):
+    """Parameters: ``found``."""
+
+    code = "not-whole"
+    message = N_("“%(found)s” is not a whole number.")
+
+
 def whole_number(do: Do, key: str, default: int | None = None) -> int:
-    """Return a whole number of a form, the default for an empty field. Raises :class:`BadValue`."""
+    """Return a whole number of a form, the default for an empty field. Raises :class:`NotWhole`."""
     value = do.get(key)
     if value in (None, "") and default is not None:
         return default
     text = str(value).strip()
     if not text.lstrip("-").isdecimal() or len(text) > 9:
-        raise BadValue(what=key, found=text, wanted="a whole number")
+        error = NotWhole(found=text[:20])
+        error.field = key
+        raise error
     return int(text)
 
 

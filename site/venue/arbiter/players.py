@@ -1,99 +1,397 @@
-"""The players: typed, pasted, changed, gone and back, and byes asked for."""
+"""The players: typed, pasted, opened, changed, gone and back, checked in, byes asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pairing_core.errors import N_
-from pairing_core.formats import csv_players
+from pairing_core.errors import N_, LosovnaError, UnknownPlayer
+from pairing_core.formats.csv_players import NAME_LIMIT, Entry
 from pairing_core.history import history
 from pairing_core.journal import Event, label, player_to_json
-from pairing_core.model import Bye, Player
+from pairing_core.model import Bye, Player, Tournament, points_label
 
+from ..tournament import alphabetical
+from .lists import DELIMITERS, ENCODINGS, KINDS, OWN, doubles, preview
 from .parts import Command, Do, Made, Params, Screen, whole_number
 
 if TYPE_CHECKING:
     from .session import Session
 
+CHECKED = "checked-in"
+"""Key of ``Player.fields``: ``yes`` if the player is here, ``no`` if not; nothing before anybody has looked."""
+
+BYES = {
+    Bye.HALF_POINT.value: N_("half a point"),
+    Bye.ZERO_POINT.value: N_("no point"),
+    Bye.FULL_POINT.value: N_("a whole point"),
+}
+"""What a player may ask for instead of a game."""
+
+ABSENT = {
+    "later": N_("They come later and join in round 2."),
+    "zero": N_("They miss round 1 and get no point for it."),
+    "half": N_("They miss round 1 and get half a point for it."),
+    "gone": N_("They are taken off the list."),
+}
+"""What becomes of those who are not here when the check-in is closed."""
+
+SORTS: Mapping[str, str] = {
+    "number": N_("No."),
+    "name": N_("Name"),
+    "rating": N_("Rating"),
+    "club": N_("Club"),
+}
+
+
+class NoName(LosovnaError):
+    """Parameters: none."""
+
+    code = "no-name"
+    message = N_("Type a name.")
+    field = "player"
+
+
+class NameIsLong(LosovnaError):
+    """Parameters: ``found``, ``limit``."""
+
+    code = "name-is-long"
+    message = N_("The name has %(found)s letters; at most %(limit)s are allowed.")
+    field = "player"
+
+
+class NothingToTake(LosovnaError):
+    """Parameters: none."""
+
+    code = "nothing-to-take"
+    message = N_("No player of this list is marked to be added.")
+    field = "players"
+
+
+def add_player(session: Session, do: Do) -> Iterable[Event]:
+    """One player typed into the fields of the form."""
+    name = _name(do)
+    rating = whole_number(do, "rating") if str(do.get("rating", "")).strip() else None
+    texts = {key: _tidy(do.get(key, "")) for key in ("club", "country")}
+    entry = Entry(name, None, rating or None, texts["club"], texts["country"])
+    session.draft = None
+    session.focus = "#new-player"
+    session.say(N_("Added: %(player)s."), player=name)
+    return list(_added(session.tournament, [(entry, {})], do))
+
+
+def preview_players(session: Session, do: Do) -> Iterable[Event]:
+    """Look at a list that is pasted or opened; nothing of it is kept yet."""
+    seen = preview(do, session.tournament.players.values())
+    if not seen.lines:
+        session.preview = None
+        session.say(N_("There is no player in this list."))
+        return ()
+    session.preview = seen
+    if "known" not in do:
+        session.focus = "#add-list"
+    session.say(
+        N_("The list has %(lines)s lines; %(taken)s are to be added."), lines=len(seen.lines), taken=len(seen.taken)
+    )
+    return ()
+
+
+def cancel_preview(session: Session, do: Do) -> Iterable[Event]:
+    """Nothing of the list is kept."""
+    session.preview = None
+    session.focus = "#new-players"
+    session.say(N_("Nothing of the list was kept."))
+    return ()
+
 
 def add_players(session: Session, do: Do) -> Iterable[Event]:
-    """One name typed, or a whole list pasted; who comes after round 1 joins in the next round."""
-    found = csv_players.players(str(do.get("players", "")))
-    taken = session.tournament.players
-    number = max(taken, default=0)
-    names = {player.name.casefold() for player in taken.values()}
-    for player in found:
+    """A list, as its preview shows it; who comes after round 1 joins in the next round, or in the one that is given."""
+    seen = preview(do, session.tournament.players.values())
+    taken = [(line.entry, line.fields) for line in seen.taken if line.entry]
+    if not taken:
+        raise NothingToTake
+    session.preview = session.draft = None
+    session.focus = "#new-player"
+    left = [str(line.number + 1) for line in seen.lines if not line.is_taken]
+    if left:
+        session.say(
+            N_("Players added: %(count)s. Rows left out: %(rows)s."), count=len(taken), rows=", ".join(left[:20])
+        )
+    else:
+        session.say(N_("Players added: %(count)s."), count=len(taken))
+    return list(_added(session.tournament, taken, do))
+
+
+def _added(tournament: Tournament, taken: Iterable[tuple[Entry, Mapping[str, str]]], do: Do) -> Iterable[Event]:
+    """Who comes late has nothing for the rounds before, or half a point for each."""
+    joins = max(1, whole_number(do, "joins", tournament.next_round if tournament.rounds else 1))
+    number = max(tournament.players, default=0)
+    for entry, fields in taken:
         number += 1
-        if player.name.casefold() in names:
-            session.notes.append(player.name)
-        joins = session.tournament.next_round if session.tournament.rounds else 1
-        added = Player(number, player.name, player.rating, player.club, player.country, joins_in=joins)
-        yield {"event": "player_added", "player": player_to_json(added)}
-    session.draft = None
-    session.say(N_("Players added: %(count)s."), count=len(found))
+        player = Player(
+            number, entry.name, entry.rating, entry.club, entry.country, joins_in=joins, fields=dict(fields)
+        )
+        yield from _joining(tournament, player, do.get("missed") == "half")
+
+
+def _joining(tournament: Tournament, player: Player, with_half: bool) -> Iterable[Event]:
+    missed = range(1, player.joins_in)
+    if with_half:
+        player = replace(player, joins_in=1, byes=dict.fromkeys(missed, Bye.HALF_POINT))
+    yield {"event": "player_added", "player": player_to_json(player)}
+    if with_half:
+        for number in missed:
+            if number < tournament.next_round:
+                yield {
+                    "event": "bye_given",
+                    "round": number,
+                    "number": player.number,
+                    "bye": Bye.HALF_POINT.value,
+                }
 
 
 def change_player(session: Session, do: Do) -> Iterable[Event]:
-    """Name, rating or club of a player."""
-    changes: dict[str, Any] = {key: str(do[key]).strip() for key in ("name", "club", "country") if key in do}
-    if "rating" in do:
-        changes["rating"] = None if not str(do["rating"]).strip() else whole_number(do, "rating")
+    """Name, rating, club, country, fixed table and own fields of a player."""
+    number = whole_number(do, "number")
+    player = _player(session, number)
+    changes: dict[str, Any] = {key: _tidy(do[key]) for key in ("club", "country") if key in do}
+    if "player" in do:
+        changes["name"] = _name(do)
+    for key in ("rating", "table"):
+        if key in do:
+            changes[key] = whole_number(do, key) if str(do[key]).strip() else None
+    own = {key: _tidy(do[f"own-{key}"]) for key in player.fields if f"own-{key}" in do}
+    if own:
+        changes["fields"] = {**player.fields, **own}
+    changes = {key: value for key, value in changes.items() if getattr(player, key) != value}
+    session.go = {"name": "players", "sort": do.get("sort", "")}
+    session.focus = f"#change-{number}"
+    if not changes:
+        session.say(N_("Nothing has changed."))
+        return []
     session.draft = None
-    yield {"event": "player_changed", "number": whole_number(do, "number"), "changes": changes}
+    session.say(N_("Changed: %(player)s."), player=changes.get("name", player.name))
+    return [{"event": "player_changed", "number": number, "changes": changes}]
 
 
 def remove_player(session: Session, do: Do) -> Iterable[Event]:
-    """A player who has not been drawn yet is taken off the list; who has been, withdraws."""
+    """A player who has not been drawn yet is taken off the list; who has been, withdraws after the last round drawn."""
     number = whole_number(do, "number")
     tournament = session.tournament
     session.draft = None
-    session.say(N_("Gone: %(player)s."), player=label(tournament, number))
-    if any(round_.game_of(number) or number in round_.byes for round_ in tournament.rounds):
+    who = label(tournament, number)
+    if _was_drawn(tournament, number):
+        session.say(
+            N_("%(player)s plays no more after round %(round)s; the games so far stay."),
+            player=who,
+            round=len(tournament.rounds),
+        )
         yield {"event": "player_withdrawn", "number": number, "after": len(tournament.rounds)}
     else:
+        session.say(N_("Gone: %(player)s."), player=who)
         yield {"event": "player_removed", "number": number}
 
 
 def return_player(session: Session, do: Do) -> Iterable[Event]:
-    """A player who had withdrawn is back from the next round on."""
+    """A player who had withdrawn is back from the next round on; the rounds missed are byes without points."""
     session.draft = None
-    yield {"event": "player_returned", "number": whole_number(do, "number"), "in": session.tournament.next_round}
+    number = whole_number(do, "number")
+    session.say(
+        N_("%(player)s is back in round %(round)s; the rounds missed give no points."),
+        player=label(session.tournament, number),
+        round=session.tournament.next_round,
+    )
+    yield {"event": "player_returned", "number": number, "in": session.tournament.next_round}
 
 
 def request_bye(session: Session, do: Do) -> Iterable[Event]:
     """No game in the next round (or in the one named), for half a point, a whole one or none; empty takes it back."""
     round_number = whole_number(do, "round", session.tournament.next_round)
+    number = whole_number(do, "number")
     session.draft = None
+    who = label(session.tournament, number)
     if do.get("bye"):
-        yield {
-            "event": "bye_requested",
-            "number": whole_number(do, "number"),
-            "round": round_number,
-            "bye": Bye(str(do["bye"])).value,
-        }
+        session.say(N_("%(player)s does not play in round %(round)s."), player=who, round=round_number)
+        yield {"event": "bye_requested", "number": number, "round": round_number, "bye": str(do["bye"])}
     else:
-        yield {"event": "bye_taken_back", "number": whole_number(do, "number"), "round": round_number}
+        session.say(N_("%(player)s plays in round %(round)s after all."), player=who, round=round_number)
+        yield {"event": "bye_taken_back", "number": number, "round": round_number}
+
+
+def check_in(session: Session, do: Do) -> Iterable[Event]:
+    """A player is here (``yes``) or not (``no``); without a number, all whom nobody has marked are here."""
+    tournament = session.tournament
+    here = "no" if do.get("here") == "no" else "yes"
+    session.draft = None
+    if "number" in do:
+        players = [_player(session, whole_number(do, "number"))]
+    else:
+        players = [player for player in tournament.players.values() if CHECKED not in player.fields]
+    return [_marked(player, here) for player in players]
+
+
+def _marked(player: Player, here: str) -> Event:
+    return {
+        "event": "player_changed",
+        "number": player.number,
+        "changes": {"fields": {**player.fields, CHECKED: here}},
+    }
+
+
+def close_check_in(session: Session, do: Do) -> Iterable[Event]:
+    """Say what becomes of those who are not here before round 1 is drawn."""
+    missing = not_here(session.tournament)
+    how = str(do.get("absent", "later"))
+    session.draft = None
+    session.say(N_("The check-in is closed; not here: %(count)s."), count=len(missing))
+    events: list[Event] = []
+    for player in missing:
+        marked = _marked(player, "no")
+        if how == "later":
+            marked = {**marked, "changes": {**marked["changes"], "joins_in": 2}}
+        if how == "gone":
+            events.append({"event": "player_removed", "number": player.number})
+            continue
+        events.append(marked)
+        if how in ("zero", "half"):
+            bye = Bye.ZERO_POINT if how == "zero" else Bye.HALF_POINT
+            events.append({"event": "bye_requested", "number": player.number, "round": 1, "bye": bye.value})
+    return events
+
+
+def not_here(tournament: Tournament) -> list[Player]:
+    """Return who would be paired in round 1 and is not marked as here; nobody if there is no check-in."""
+    players = tournament.players.values()
+    if tournament.rounds or not any(CHECKED in player.fields for player in players):
+        return []
+    return [player for player in players if player.is_in(1) and 1 not in player.byes and not is_here(player)]
+
+
+def is_here(player: Player) -> bool:
+    """Tell whether the player has been checked in."""
+    return player.fields.get(CHECKED) == "yes"
+
+
+def _player(session: Session, number: int) -> Player:
+    if number not in session.tournament.players:
+        raise UnknownPlayer(player=number)
+    return session.tournament.players[number]
+
+
+def _name(do: Do) -> str:
+    name = _tidy(do.get("player", ""))
+    if not name:
+        raise NoName
+    if len(name) > NAME_LIMIT:
+        raise NameIsLong(found=len(name), limit=NAME_LIMIT)
+    return name
+
+
+def _tidy(text: object) -> str:
+    return " ".join(str(text).split())
+
+
+def _was_drawn(tournament: Tournament, number: int) -> bool:
+    return any(round_.game_of(number) or number in round_.byes for round_ in tournament.rounds)
+
+
+def sorted_players(tournament: Tournament, sort: str, lang: str) -> list[Player]:
+    """Return the players by number, name, rating or club, names and clubs in the order of the language."""
+    keys: Mapping[str, Callable[[Player], Any]] = {
+        "name": lambda player: (alphabetical(player.name, lang), player.number),
+        "rating": lambda player: (player.rating is None, -(player.rating or 0), player.number),
+        "club": lambda player: (not player.club, alphabetical(player.club, lang), player.number),
+    }
+    return sorted(tournament.players.values(), key=keys.get(sort, lambda player: player.number))
+
+
+def state_of(player: Player, tournament: Tournament, gettext: Callable[[str], str]) -> list[str]:
+    """Return what is out of the ordinary with a player, each a sentence or two words."""
+    told = []
+    if player.withdrawn_after is not None:
+        told.append(gettext(N_("plays no more after round %(round)s")) % {"round": player.withdrawn_after})
+    if player.joins_in > 1:
+        told.append(gettext(N_("joins in round %(round)s")) % {"round": player.joins_in})
+    for number, bye in player.byes.items():
+        points = points_label(tournament.settings.scoring.of_bye(bye))
+        told.append(gettext(N_("round %(round)s: no game, %(points)s")) % {"round": number, "points": points})
+    if player.table is not None:
+        told.append(gettext(N_("always at table %(table)s")) % {"table": player.table})
+    if not tournament.rounds and player.fields.get(CHECKED) == "no":
+        told.append(gettext(N_("not here")))
+    return told
 
 
 def players(session: Session, screen: Params) -> Made:
-    """The list of players, and one to add."""
+    """The list of players, one of them open to be changed, and the ways to add some."""
     tournament = session.tournament
-    past = history(tournament)
+    sort = str(screen.get("sort") or "number")
+    sort = sort if sort in SORTS else "number"
+    chosen = _chosen(tournament, screen)
+    listing = sorted_players(tournament, sort, session.lang)
     context = {
-        "players": list(tournament.players.values()),
-        "records": past.records,
+        "players": listing,
+        "records": history(tournament).records,
+        "states": {player.number: state_of(player, tournament, session.gettext) for player in listing},
+        "doubles": doubles(listing),
         "next_round": tournament.next_round,
+        "sort": sort,
+        "sorts": SORTS,
+        "chosen": chosen,
+        "own_fields": [key for key in chosen.fields if key != CHECKED] if chosen else [],
+        "byes": BYES,
+        "points_used": _points_used(chosen) if chosen else 0,
+        "missing": not_here(tournament),
+        "preview": session.preview,
+        "encodings": ENCODINGS,
+        "delimiters": {key: name for key, (_, name) in DELIMITERS.items()},
+        "kinds": KINDS,
+        "own_kind": OWN,
     }
-    return Made(N_("Players"), context, {"name": "players"})
+    params: dict[str, Any] = {"name": "players"}
+    if sort != "number":
+        params["sort"] = sort
+    if chosen:
+        params["player"] = chosen.number
+    return Made(N_("Players"), context, params)
+
+
+def _chosen(tournament: Tournament, screen: Params) -> Player | None:
+    wanted = str(screen.get("player") or "")
+    return tournament.players.get(int(wanted)) if wanted.isdecimal() else None
+
+
+def _points_used(player: Player) -> int:
+    return sum(bye in (Bye.HALF_POINT, Bye.FULL_POINT) for bye in player.byes.values())
+
+
+def check_in_list(session: Session, screen: Params) -> Made:
+    """Who is here before round 1, by name."""
+    tournament = session.tournament
+    listing = sorted_players(tournament, "name", session.lang)
+    context = {
+        "players": listing,
+        "states": {player.number: state_of(player, tournament, session.gettext) for player in listing},
+        "marks": {player.number: player.fields.get(CHECKED, "") for player in listing},
+        "present": sum(is_here(player) for player in listing),
+        "missing": not_here(tournament),
+        "absent": ABSENT,
+    }
+    return Made(N_("Check-in"), context, {"name": "check-in"})
 
 
 COMMANDS: Mapping[str, Command] = {
+    "add-player": add_player,
+    "preview-players": preview_players,
+    "cancel-preview": cancel_preview,
     "add-players": add_players,
     "change-player": change_player,
     "remove-player": remove_player,
     "return-player": return_player,
     "request-bye": request_bye,
+    "check-in": check_in,
+    "close-check-in": close_check_in,
 }
 
-SCREENS: Mapping[str, Screen] = {"players": players}
+SCREENS: Mapping[str, Screen] = {"players": players, "check-in": check_in_list}

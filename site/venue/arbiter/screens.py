@@ -6,29 +6,48 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_core.errors import N_
 from pairing_core.model import points_label
-from pairing_core.swiss import RULE_SETS
 
 from ..i18n import translation
 from ..render import render
-from . import keeping, players, ranking, rounds, setup
+from . import apart, keeping, players, ranking, rounds, setup, sharing
 from .parts import Params
+from .presets import PRESETS
 
 if TYPE_CHECKING:
     from .session import Session
 
-COMMANDS = {**setup.COMMANDS, **players.COMMANDS, **rounds.COMMANDS, **ranking.COMMANDS, **keeping.COMMANDS}
+COMMANDS = {
+    **setup.COMMANDS,
+    **players.COMMANDS,
+    **apart.COMMANDS,
+    **rounds.COMMANDS,
+    **ranking.COMMANDS,
+    **sharing.COMMANDS,
+    **keeping.COMMANDS,
+}
 """All that the arbiter can do."""
 
-SCREENS = {**setup.SCREENS, **players.SCREENS, **rounds.SCREENS, **ranking.SCREENS, **keeping.SCREENS}
+SCREENS = {
+    **setup.SCREENS,
+    **players.SCREENS,
+    **apart.SCREENS,
+    **rounds.SCREENS,
+    **ranking.SCREENS,
+    **sharing.SCREENS,
+    **keeping.SCREENS,
+}
 
 TABS = (
     ("setup", N_("Set-up")),
     ("players", N_("Players")),
     ("round", N_("Round")),
     ("standings", N_("Standings")),
+    ("print", N_("Print and share")),
     ("log", N_("Log")),
 )
 """The screens of a tournament, as the tabs name them."""
+
+_TAB_OF = {"check-in": "players", "apart": "players"}
 
 
 class Shown(NamedTuple):
@@ -43,8 +62,9 @@ class Shown(NamedTuple):
 def home(asked: Params, lang: str) -> Shown:
     """The tournaments that this browser keeps (the page knows them), and a new one."""
     gettext = translation(lang).gettext
+    new = setup.new_tournament(asked.get("screen", {}), gettext)
     html = render(
-        "screens/arbiter/home.html", lang, tournaments=list(asked.get("tournaments", ())), rule_sets=RULE_SETS
+        "screens/arbiter/home.html", lang, tournaments=list(asked.get("tournaments", ())), presets=PRESETS, new=new
     )
     return Shown(html, gettext(N_("Run a tournament")), {"name": "home"})
 
@@ -60,7 +80,7 @@ def shown(session: Session, screen: Params) -> Shown:
         session=session,
         tournament=session.tournament,
         tabs=TABS,
-        here=params["name"],
+        here=_TAB_OF.get(params["name"], params["name"]),
         points=points_label,
         title=title,
         **context,

@@ -1,69 +1,408 @@
-"""Set-up: name, rounds, the rules of the draw, tie-breaks, scoring."""
+"""Set-up: the discipline and what is usual in it, name, rounds, rules of the draw, points, tie-breaks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pairing_core.errors import N_
-from pairing_core.journal import Event
-from pairing_core.swiss import RULE_SETS, rule_set
+from pairing_core.errors import N_, LosovnaError
+from pairing_core.journal import Event, settings_from_json, settings_to_json
+from pairing_core.model import Scoring, Settings, Tournament, half_points, points_label, points_text
+from pairing_core.swiss import RULE_SETS, RuleSet, rule_set
+from pairing_core.swiss.criteria import Criterion
 from pairing_core.swiss.look_ahead import planned
+from pairing_core.tie_breaks import TIE_BREAKS, UNPLAYED, TieBreak, tie_break
 
-from .parts import Command, Do, Made, Params, Screen, whole_number
+from .parts import Command, Do, Made, Params, Screen, listed, whole_number
+from .presets import (
+    FIRST_WORD,
+    PRESETS,
+    SCORE_ENTRIES,
+    SCORE_ENTRY,
+    SECOND_WORD,
+    Preset,
+    preset,
+    preset_of,
+    score_entry,
+    words,
+)
 
 if TYPE_CHECKING:
     from .session import Session
 
+SCORES = {
+    "win": N_("Win"),
+    "draw": N_("Draw"),
+    "loss": N_("Loss"),
+    "pairing_allocated_bye": N_("Bye of the one who is left over"),
+    "forfeit_win": N_("Win without a game"),
+    "forfeit_loss": N_("Loss without a game"),
+    "half_point_bye": N_("Requested bye for half a point"),
+    "full_point_bye": N_("Requested bye for a whole point"),
+    "zero_point_bye": N_("Absence"),
+}
+"""What gives points, as the form asks for it."""
+
+FLAGS = ("acceleration", "allow_repeats")
+_WHOLE = ("rounds", "keep_clubs_apart", "keep_countries_apart")
+_WHOLE_OR_NONE = ("byes_allowed", "board_total")
+_DEFAULTS = {each.name: each.default for tied in TIE_BREAKS for each in tied.parameters}
+TIME_OF = "time-{}"
+"""Key of ``Settings.fields``: when a round starts, as ``14:30``."""
+
+MOST_TIMES = 30
+"""Rounds for which the form asks the time of day; more fit no day."""
+
+
+class NotPoints(LosovnaError):
+    """Parameters: ``found``."""
+
+    code = "not-points"
+    message = N_("“%(found)s” is no number of points; points are whole or halves, such as 1, 0.5 or ½.")
+
+
+class NotANumber(LosovnaError):
+    """Parameters: ``found``."""
+
+    code = "not-a-number"
+    message = N_("“%(found)s” is not a number.")
+
+
+class NotRounds(LosovnaError):
+    """Parameters: ``found``, ``least``, ``most``."""
+
+    code = "not-rounds"
+    message = N_("The number of rounds must be from %(least)s to %(most)s, not %(found)s.")
+    field = "rounds"
+
+
+class Chosen(NamedTuple):
+    """A criterion of the rule set with the weight that it has now."""
+
+    criterion: Criterion
+    weight: int
+
 
 def create(session: Session, do: Do) -> Iterable[Event]:
-    """A new tournament by a rule set, with its usual settings."""
-    rules = rule_set(str(do.get("system", "mancala")))
-    usual = rules.settings
-    settings: dict[str, Any] = {
-        "name": " ".join(str(do.get("title", "")).split()),
-        "system": rules.key,
-        "rounds": whole_number(do, "rounds", usual.rounds),
-        "tie_breaks": list(usual.tie_breaks),
+    """A new tournament: a discipline with what is usual in it, or a rule set with its usual settings."""
+    discipline = str(do.get("discipline", ""))
+    usual = preset(discipline).settings if discipline else rule_set(str(do.get("system", "mancala"))).settings
+    settings = {
+        **settings_to_json(usual),
+        "name": _tidy(do.get("title", "")),
+        "system": usual.system,
         "seed": str(do.get("seed", "")),
+        "rounds": _rounds(whole_number(do, "rounds", usual.rounds), 1),
     }
-    if usual.bye_scores:
-        settings["bye_scores"] = list(usual.bye_scores)
-    if usual.board_total:
-        settings["board_total"] = usual.board_total
+    if discipline:
+        settings["discipline"] = preset(discipline).key
+    parameters = _with_needed(usual.tie_breaks, usual.parameters)
+    if parameters:
+        settings["parameters"] = parameters
     session.say(N_("The tournament is set up."))
     yield {"event": "created", "settings": settings}
 
 
+def duplicate(session: Session, do: Do) -> Iterable[Event]:
+    """A copy of a tournament gets a name of its own."""
+    name = session.tournament.settings.name or session.gettext(N_("Tournament without a name"))
+    session.say(N_("This is the copy; the other tournament stays as it is."))
+    yield {"event": "settings_changed", "changes": {"name": session.gettext(N_("%(name)s – copy")) % {"name": name}}}
+
+
 def change_settings(session: Session, do: Do) -> Iterable[Event]:
-    """Name, rounds, rule set, tie-breaks and scoring, as far as the form holds them."""
-    changes: dict[str, Any] = {}
-    if "title" in do:
-        changes["name"] = " ".join(str(do["title"]).split())
-    if "rounds" in do:
-        changes["rounds"] = whole_number(do, "rounds")
-    if "system" in do:
-        changes["system"] = rule_set(str(do["system"])).key
-    if "tie_breaks" in do:
-        changes["tie_breaks"] = [key for key in do["tie_breaks"] if key]
-    if "scoring" in do:
-        changes["scoring"] = dict(do["scoring"])
-    for flag in ("acceleration", "allow_repeats"):
-        if flag in do:
-            changes[flag] = bool(do[flag])
+    """All that the form of the set-up holds, as far as it is not the same already; and it is said what that touches."""
+    settings = session.tournament.settings
+    told = dict(_told(settings, do, len(session.tournament.rounds)))
+    told["parameters"] = _with_needed(
+        told.get("tie_breaks", settings.tie_breaks), told.get("parameters", settings.parameters)
+    )
+    after = settings_from_json(told, settings)
+    changes = {key: value for key, value in told.items() if getattr(after, key) != getattr(settings, key)}
+    if not changes:
+        session.say(N_("Nothing has changed."))
+        return []
     session.draft = None
-    session.say(N_("The settings are changed."))
-    yield {"event": "settings_changed", "changes": changes}
+    session.said = " ".join(touched(session.tournament, changes, session))
+    return [{"event": "settings_changed", "changes": changes}]
+
+
+def apply_preset(session: Session, do: Do) -> Iterable[Event]:
+    """Take over what is usual in a discipline: rules, points, tie-breaks, words; name and rounds stay."""
+    chosen = preset(str(do.get("discipline", "")))
+    settings = session.tournament.settings
+    usual = chosen.settings
+    kept = {key: value for key, value in settings.fields.items() if key not in (FIRST_WORD, SECOND_WORD, SCORE_ENTRY)}
+    changes = {
+        "discipline": chosen.key,
+        "system": usual.system,
+        "scoring": _scores(usual.scoring),
+        "tie_breaks": list(usual.tie_breaks),
+        "bye_scores": list(usual.bye_scores) if usual.bye_scores else None,
+        "board_total": usual.board_total,
+        "keep_clubs_apart": usual.keep_clubs_apart,
+        "keep_countries_apart": usual.keep_countries_apart,
+        "weights": {},
+        "fields": kept,
+    }
+    session.draft = None
+    session.said = " ".join(touched(session.tournament, changes, session))
+    return [{"event": "settings_changed", "changes": changes}]
+
+
+# ------------------------------------------------------------------------------------------------------------- the form
+
+
+def _told(settings: Settings, do: Do, drawn: int) -> Iterator[tuple[str, Any]]:
+    """Yield each setting that the form holds, as events hold it."""
+    if "title" in do:
+        yield "name", _tidy(do["title"])
+    if "system" in do:
+        yield "system", rule_set(str(do["system"])).key
+    if str(do.get("discipline") or preset_of(settings).key) != preset_of(settings).key:
+        yield "discipline", preset(str(do["discipline"])).key
+    for key in _WHOLE:
+        if key in do:
+            number = whole_number(do, key, 0 if key != "rounds" else settings.rounds)
+            yield key, _rounds(number, max(1, drawn)) if key == "rounds" else number
+    for key in _WHOLE_OR_NONE:
+        if key in do:
+            yield key, whole_number(do, key) if str(do[key]).strip() else None
+    held = listed(do, "flags")
+    for flag in FLAGS:
+        if flag in do or flag in held:
+            yield flag, bool(do.get(flag))
+    if "unplayed" in do:
+        yield "unplayed", str(do["unplayed"])
+    yield from _told_of_scores(settings, do)
+    yield from _told_of_tie_breaks(settings, do)
+    yield from _told_by_name(settings, do)
+
+
+def _told_of_scores(settings: Settings, do: Do) -> Iterator[tuple[str, Any]]:
+    scoring = dict(do["scoring"]) if isinstance(do.get("scoring"), Mapping) else {}
+    for key in SCORES:
+        if f"points-{key}" in do:
+            scoring[key] = _points(do, f"points-{key}")
+    if scoring:
+        yield "scoring", scoring
+    if "bye-own" in do:
+        texts = [str(do.get(key, "")).strip() for key in ("bye-own", "bye-other")]
+        own, other = (whole_number(do, key, 0) for key in ("bye-own", "bye-other"))
+        yield "bye_scores", [own, other] if any(texts) else None
+
+
+def _told_of_tie_breaks(settings: Settings, do: Do) -> Iterator[tuple[str, Any]]:
+    """The list of the form; a button of it moves one up or down, takes it out or adds one."""
+    if not {"tie_breaks", "move"} & do.keys():
+        return
+    chosen = [tie_break(key).key for key in listed(do, "tie_breaks") if key] or list(settings.tie_breaks)
+    how, _, key = str(do.get("move", "")).partition(" ")
+    if how == "add" and str(do.get("add_tie_break", "")):
+        chosen.append(tie_break(str(do["add_tie_break"])).key)
+    if key in chosen:
+        at = chosen.index(key)
+        chosen.remove(key)
+        if how in ("up", "down"):
+            chosen.insert(max(0, at - 1) if how == "up" else at + 1, key)
+    yield "tie_breaks", list(dict.fromkeys(chosen))
+
+
+def _told_by_name(settings: Settings, do: Do) -> Iterator[tuple[str, Any]]:
+    """Weights, parameters, words, times: fields whose names begin with what they are."""
+    weights = dict(settings.weights)
+    parameters = dict(settings.parameters)
+    own = dict(settings.fields)
+    usual_scores = preset(str(do.get("discipline") or preset_of(settings).key)).scores
+    usual = {each.criterion.key: each.weight for each in weights_of(rule_set(settings.system), {})}
+    for name in do:
+        kind, _, key = name.partition(":")
+        text = str(do[name]).strip()
+        if kind == "weight":
+            weights[key] = whole_number(do, name, usual.get(key, 1))
+            if weights[key] == usual.get(key):
+                del weights[key]
+        elif kind == "parameter":
+            parameters[key] = _number(do, name)
+            if not text or text == _DEFAULTS.get(key):
+                del parameters[key]
+        elif kind == "field":
+            own[key] = text
+            if not text or (key == SCORE_ENTRY and text == usual_scores):
+                del own[key]
+    if weights != settings.weights:
+        yield "weights", weights
+    if parameters != settings.parameters:
+        yield "parameters", parameters
+    if own != settings.fields:
+        yield "fields", own
+
+
+def _with_needed(tie_breaks: Iterable[str], parameters: Mapping[str, str]) -> dict[str, str]:
+    """Return the parameters with those that a tie-break cannot do without: the first counts once, the others do not.
+
+    So there are standings before the arbiter has typed the numbers of the federation.
+    """
+    needed = dict(parameters)
+    for key in tie_breaks:
+        own = [each.name for each in tie_break(key).parameters if each.default is None]
+        for name in own:
+            needed.setdefault(name, "1" if name == own[0] else "0")
+    return needed
+
+
+def _rounds(number: int, least: int) -> int:
+    if not least <= number <= 1000:
+        raise NotRounds(found=number, least=least, most=1000)
+    return number
+
+
+def _points(do: Do, key: str) -> str:
+    text = str(do[key]).strip()
+    try:
+        return points_text(half_points(text))
+    except ValueError:
+        error = NotPoints(found=text[:20])
+    error.field = key
+    raise error
+
+
+def _number(do: Do, key: str) -> str:
+    text = str(do[key]).strip().replace(",", ".").replace("−", "-")
+    if text and not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", text):
+        error = NotANumber(found=text[:20])
+        error.field = key
+        raise error
+    return text
+
+
+def _scores(scoring: Scoring) -> dict[str, str]:
+    return {each.name: points_text(getattr(scoring, each.name)) for each in fields(Scoring)}
+
+
+def _tidy(text: object) -> str:
+    return " ".join(str(text).split())
+
+
+# ------------------------------------------------------------------------------------------------ what a change touches
+
+_DRAWS = {"system", "weights", "acceleration", "allow_repeats", "keep_clubs_apart", "keep_countries_apart"}
+_STANDINGS = {"scoring", "tie_breaks", "unplayed", "parameters", "bye_scores"}
+
+
+def touched(tournament: Tournament, changes: Iterable[str], session: Session) -> list[str]:
+    """Return what follows from a change of settings, as sentences."""
+    kinds = set(changes)
+    drawn = len(tournament.rounds)
+    told = [session.gettext(N_("The settings are changed."))]
+    if drawn and kinds & _DRAWS:
+        text = session.gettext(N_("Rounds already drawn stay as they are; the change counts from round %(next)s on."))
+        told.append(text % {"next": drawn + 1})
+    if drawn and "scoring" in kinds:
+        told.append(
+            session.gettext(N_("Points and standings of all rounds are counted anew, those of byes and forfeits too."))
+        )
+    elif drawn and kinds & _STANDINGS:
+        told.append(session.gettext(N_("The standings after every round are counted anew.")))
+    if "board_total" in kinds and drawn:
+        told.append(session.gettext(N_("Scores already typed stay as they are.")))
+    if "rounds" in kinds and drawn:
+        told.append(session.gettext(N_("No round that was drawn is lost.")))
+    return told
+
+
+# ----------------------------------------------------------------------------------------------------------- the screen
+
+
+def weights_of(rules: RuleSet, weights: Mapping[str, int]) -> list[Chosen]:
+    """Return the criteria of a rule set, each once, with their weights."""
+    found: dict[str, Chosen] = {}
+    for each in (*rules.classes, *(rules.first_round or ())):
+        for criterion, usual in each:
+            found.setdefault(criterion.key, Chosen(criterion, weights.get(criterion.key, usual)))
+    return list(found.values())
+
+
+class New(NamedTuple):
+    """The form of a new tournament as it is filled in, with what is to be said about it."""
+
+    title: str
+    preset: Preset
+    expected: str
+    rounds: str
+    advice: Sequence[str]
+
+
+def new_tournament(asked: Params, gettext: Callable[[str], str]) -> New:
+    """Return the form of the home screen: another game brings its usual number of rounds."""
+    chosen = preset(str(asked.get("discipline") or PRESETS[0].key))
+    rounds = str(asked.get("rounds", "")).strip()
+    if not rounds or asked.get("before") != chosen.key:
+        rounds = str(chosen.settings.rounds)
+    count = str(asked.get("count", "")).strip()
+    told: Sequence[str] = ()
+    if count.isdecimal() and rounds.isdecimal() and len(count + rounds) < 10:
+        told = [] if rule_set(chosen.settings.system).repeats else advice(int(count), int(rounds), gettext)
+        if not told and int(count) > 1:
+            told = [gettext(N_("So many players and rounds fit together."))]
+    return New(str(asked.get("title", "")), chosen, count, rounds, told)
+
+
+def advice(players: int, rounds: int, gettext: Callable[[str], str]) -> list[str]:
+    """Return what to know about so many players and rounds before anything is drawn."""
+    return [each.text(gettext) for each in planned(players, rounds)]
 
 
 def setup(session: Session, screen: Params) -> Made:
-    """Name, rounds, rule set, tie-breaks."""
-    settings = session.tournament.settings
-    present = sum(player.is_in(1) for player in session.tournament.players.values())
-    advice = [each.text(session.gettext) for each in planned(present, settings.rounds)] if present else []
-    return Made(N_("Set-up"), {"settings": settings, "rule_sets": RULE_SETS, "advice": advice}, {"name": "setup"})
+    """All settings in one form."""
+    tournament = session.tournament
+    settings = tournament.settings
+    rules = rule_set(settings.system)
+    chosen = [tie_break(key) for key in settings.tie_breaks]
+    present = sum(player.is_in(tournament.next_round) for player in tournament.players.values())
+    repeats = rules.repeats or settings.allow_repeats
+    context = {
+        "settings": settings,
+        "rule_sets": RULE_SETS,
+        "rules": rules,
+        "presets": PRESETS,
+        "preset": preset_of(settings),
+        "words": words(settings),
+        "score_entry": score_entry(settings),
+        "score_entries": SCORE_ENTRIES,
+        "scores": {key: (name, points_label(getattr(settings.scoring, key))) for key, name in SCORES.items()},
+        "unplayed": UNPLAYED,
+        "chosen": chosen,
+        "others": _others(chosen),
+        "parameters": _parameters(chosen, settings),
+        "weights": weights_of(rules, settings.weights),
+        "times": [(number, TIME_OF.format(number)) for number in range(1, min(settings.rounds, MOST_TIMES) + 1)],
+        "advice": advice(present, settings.rounds, session.gettext) if present and not repeats else [],
+        "present": present,
+        "drawn": len(tournament.rounds),
+    }
+    return Made(N_("Set-up"), context, {"name": "setup"})
 
 
-COMMANDS: Mapping[str, Command] = {"create": create, "change-settings": change_settings}
+def _others(chosen: Sequence[TieBreak]) -> list[TieBreak]:
+    return [each for each in TIE_BREAKS if each not in chosen and each.key != "points"]
+
+
+def _parameters(chosen: Sequence[TieBreak], settings: Settings) -> list[tuple[TieBreak, Any, str]]:
+    return [
+        (each, parameter, settings.parameters.get(parameter.name, parameter.default or ""))
+        for each in chosen
+        for parameter in each.parameters
+    ]
+
+
+COMMANDS: Mapping[str, Command] = {
+    "create": create,
+    "duplicate": duplicate,
+    "change-settings": change_settings,
+    "apply-preset": apply_preset,
+}
 
 SCREENS: Mapping[str, Screen] = {"setup": setup}
