@@ -1,28 +1,198 @@
-"""Standings and all that is read from them."""
+"""Standings and all that is read from them: how each number came about, the crosstable, what is still possible."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_core.errors import N_
-from pairing_core.standings import standings
+from pairing_core.history import Entry, history
+from pairing_core.model import PlayerNumber, Tournament, points_label
+from pairing_core.possible import Exactness, Places, possible
+from pairing_core.standings import Row
+from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
 
+from .papers import KINDS, Choice, Paper
 from .parts import Command, Made, Params, Screen
 
 if TYPE_CHECKING:
     from .session import Session
 
+VIEWS = (
+    ("standings", N_("Standings")),
+    ("crosstable", N_("Crosstable")),
+    ("possible", N_("What is still possible")),
+)
+"""What is read from the results: names of screens, and what they are called."""
+
+POINTS = "points"
+"""The column of points among the numbers that can be explained."""
+
+EXACTNESS: Mapping[Exactness, str] = {
+    Exactness.EXACT: N_("Exact: every way in which the open games can end was tried, with all tie-breaks."),
+    Exactness.POINTS: N_(
+        "By points: every way in which the open games can end was tried; whoever is level on points can still be "
+        "before or behind the others."
+    ),
+    Exactness.BOUNDS: N_(
+        "Bounds: nobody can come out better or worse than this; whether both ends can be reached is not worked out."
+    ),
+}
+
+_KINDS = {kind.key: kind.name for kind in TERM_KINDS}
+_LEFT_OUT = frozenset({"cut", "below"})
+
+
+class Line(NamedTuple):
+    """One line of how a number came about."""
+
+    round: int | None
+    opponent: PlayerNumber | None
+    what: str
+    sum: str
+    value: str
+    counts: bool
+
+
+class Why(NamedTuple):
+    """A number that is explained: whose it is, which column, the whole, and its lines."""
+
+    player: PlayerNumber
+    column: str
+    name: str
+    definition: str
+    value: str
+    lines: tuple[Line, ...]
+
 
 def ranking(session: Session, screen: Params) -> Made:
-    """Standings after the last finished round, or after another."""
+    """Standings after the last finished round or after another, by rank or by name; one number may be explained."""
+    paper = _paper(session, screen)
+    find = str(screen.get("find", "")).strip()
+    why = _why(paper, str(screen.get("why", "")))
+    rows = [row for row in paper.rows if _holds(session.tournament.players[row.player].name, find)]
+    params = {
+        "name": "standings",
+        "after": paper.after,
+        "by": paper.choice.by if paper.choice.by != "rank" else "",
+        "find": find,
+        "why": f"{why.player}.{why.column}" if why else "",
+    }
+    context = {"paper": paper, "ranked": paper.ranked, "rows": rows, "find": find, "why": why, "views": VIEWS}
+    return Made(N_("Standings"), context | _rounds(session.tournament, paper.after), params)
+
+
+def cross(session: Session, screen: Params) -> Made:
+    """Who played whom."""
+    paper = _paper(session, screen)
+    context = {"paper": paper, "views": VIEWS} | _rounds(session.tournament, paper.after)
+    return Made(
+        N_("Crosstable"),
+        context,
+        {"name": "crosstable", "after": paper.after, "grid": "1" if paper.choice.is_grid else "0"},
+    )
+
+
+def still_possible(session: Session, screen: Params) -> Made:
+    """The best and the worst final place of everybody."""
     tournament = session.tournament
-    wanted = screen.get("after")
-    after = int(wanted) if wanted else tournament.finished_rounds
-    ranked = standings(tournament, max(0, min(after, len(tournament.rounds))))
-    return Made(N_("Standings"), {"ranked": ranked}, {"name": "standings", "after": ranked.after})
+    found = possible(tournament)
+    records = history(tournament).records
+    order = sorted(tournament.players, key=lambda number: (_by_places(found.places[number]), -records[number].score))
+    context = {
+        "views": VIEWS,
+        "found": found,
+        "exactness": EXACTNESS[found.exactness],
+        "listed": [(tournament.players[number], records[number].score, found.places[number]) for number in order],
+        "winner": tournament.players[found.winner] if found.winner is not None else None,
+    }
+    return Made(N_("What is still possible"), context, {"name": "possible"})
+
+
+def _by_places(places: Places) -> tuple[int, int]:
+    return places.best, places.worst
+
+
+def _paper(session: Session, screen: Params) -> Paper:
+    tournament = session.tournament
+    wanted = str(screen.get("after", ""))
+    after = min(int(wanted), len(tournament.rounds)) if wanted.isdecimal() else tournament.finished_rounds
+    by = "name" if screen.get("by") == "name" else "rank"
+    usual = Choice(KINDS[0], "a4", False)
+    is_grid = screen.get("grid") == "1" if "grid" in screen else tournament.settings.system == "round-robin"
+    return Paper(tournament, usual._replace(number=after, by=by, is_grid=is_grid), session.lang)
+
+
+def _rounds(tournament: Tournament, after: int) -> dict[str, object]:
+    """Return the rounds to choose from, and whether games of the one shown are still open."""
+    is_going_on = after > tournament.finished_rounds
+    return {"after_choices": range(len(tournament.rounds) + 1), "is_going_on": is_going_on}
+
+
+def _holds(name: str, part: str) -> bool:
+    """Whether a name holds some letters, whatever their case and accents."""
+    return _plain(part) in _plain(name)
+
+
+def _plain(text: str) -> str:
+    return "".join(
+        letter for letter in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(letter)
+    )
+
+
+def _why(paper: Paper, asked: str) -> Why | None:
+    """Return the explanation of the number that "PLAYER.COLUMN" names, ``None`` if there is none."""
+    number, _, column = asked.partition(".")
+    row = next((row for row in paper.ranked.rows if str(row.player) == number), None)
+    if row is None:
+        return None
+    if column == POINTS:
+        return _why_points(paper, row)
+    return next(
+        (
+            _why_tie_break(paper, row.player, each, worked)
+            for each, worked in zip(paper.ranked.tie_breaks, row.values, strict=True)
+            if each.key == column
+        ),
+        None,
+    )
+
+
+def _why_points(paper: Paper, row: Row) -> Why:
+    entries = history(paper.tournament, paper.after).records[row.player].entries
+    lines = tuple(
+        Line(entry.round, entry.opponent, _of_entry(paper, entry), "", points_label(entry.points), True)
+        for entry in entries
+    )
+    definition = paper.gettext(N_("The points of all rounds."))
+    return Why(row.player, POINTS, paper.gettext(N_("Points")), definition, points_label(row.points), lines)
+
+
+def _of_entry(paper: Paper, entry: Entry) -> str:
+    if entry.opponent is not None:
+        return f"{paper.sides[0 if entry.is_first else 1]}: {paper.result(entry)}"
+    return paper.gettext(N_("no game"))
+
+
+def _why_tie_break(paper: Paper, player: PlayerNumber, each: TieBreak, worked: Worked) -> Why:
+    lines = tuple(_line(paper, each, term) for term in worked.terms)
+    name, definition = paper.gettext(each.name), paper.gettext(each.definition)
+    return Why(player, each.key, name, definition, each.label(worked, paper.mark), lines)
+
+
+def _line(paper: Paper, each: TieBreak, term: Term) -> Line:
+    factors = [each.label(Worked(factor), paper.mark) for factor in term.factors]
+    return Line(
+        term.round,
+        term.opponent,
+        paper.gettext(_KINDS[term.kind]),
+        " × ".join(factors) if len(factors) > 1 else "",
+        each.label(Worked(term.value), paper.mark),
+        term.kind not in _LEFT_OUT,
+    )
 
 
 COMMANDS: Mapping[str, Command] = {}
 
-SCREENS: Mapping[str, Screen] = {"standings": ranking}
+SCREENS: Mapping[str, Screen] = {"standings": ranking, "crosstable": cross, "possible": still_possible}

@@ -1,0 +1,364 @@
+"""What is printed of a tournament: each paper is a template over one value, :class:`Paper`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from pairing_core.errors import N_
+from pairing_core.history import Entry, Record, history
+from pairing_core.model import Bye, Outcome, Player, PlayerNumber, RoundNumber, Tournament, points_label
+from pairing_core.standings import Crosstable, Row, Standings, crosstable, standings
+from pairing_core.swiss import RULE_SETS
+from pairing_core.tie_breaks import ROUND_ROBIN
+
+from ..i18n import translation
+from ..render import render
+from ..tournament import MARKS, RoundView, alphabetical
+from . import presets
+
+SIZES = ("a4", "a5", "a3", "letter")
+"""Sheets of paper, as ``print.css`` knows them."""
+
+SIZE_NAMES: Mapping[str, str] = {"a4": "A4", "a5": "A5", "a3": "A3", "letter": N_("US Letter")}
+
+SLIPS = (4, 6, 8)
+"""How many result slips a sheet may hold."""
+
+NAME_CARDS, TABLE_CARDS = 8, 2
+"""How many of them a sheet holds."""
+
+GRID_LIMIT = 24
+"""With more players than this a square grid fits no sheet."""
+
+STARTS = "Starts"
+"""The word (a msgid) that says already that this side starts."""
+
+
+class Kind(NamedTuple):
+    """A paper that can be printed. ``of`` tells what it is of: a ``round``, the state ``after`` one, or nothing.
+
+    ``size`` and ``is_wide`` are its usual sheet; ``has`` names what else can be chosen.
+    """
+
+    key: str
+    name: str
+    of: str = ""
+    size: str = "a4"
+    is_wide: bool = False
+    has: tuple[str, ...] = ()
+
+
+KINDS = (
+    Kind("pairings-by-table", N_("Pairings by table"), "round"),
+    Kind("pairings-by-name", N_("Pairings by name"), "round"),
+    Kind("slips", N_("Result slips"), "round", has=("count", "filled")),
+    Kind("standings", N_("Standings"), "after", has=("by",)),
+    Kind("crosstable", N_("Crosstable"), "after", has=("grid",)),
+    Kind("wall-chart", N_("Wall chart"), "after", "a3", True, has=("by",)),
+    Kind("scorecards", N_("Players' scorecards"), "after", has=("by",)),
+    Kind("players", N_("List of players"), has=("by",)),
+    Kind("table-cards", N_("Table cards")),
+    Kind("name-cards", N_("Name cards"), has=("by",)),
+    Kind("report", N_("Final report"), "after"),
+)
+"""The papers, in the order in which they are offered."""
+
+_BY_KEY = {kind.key: kind for kind in KINDS}
+
+
+class Choice(NamedTuple):
+    """How a paper is wanted. ``number`` is the round that it is of, or the one after which it stands."""
+
+    kind: Kind
+    size: str
+    is_wide: bool
+    number: RoundNumber = 0
+    per_sheet: int = SLIPS[0]
+    is_filled: bool = True
+    by: str = "rank"
+    is_grid: bool = False
+
+    def params(self) -> dict[str, str]:
+        """Return the choice as parameters of the screen; :func:`chosen` reads them."""
+        told = {
+            "name": "print",
+            "round": str(self.number) if self.kind.of else "",
+            "paper": self.kind.key,
+            "size": self.size,
+            "wide": "1" if self.is_wide else "0",
+        }
+        more = {
+            "count": str(self.per_sheet),
+            "filled": "1" if self.is_filled else "0",
+            "by": self.by,
+            "grid": "1" if self.is_grid else "0",
+        }
+        return told | {key: more[key] for key in self.kind.has}
+
+
+def chosen(tournament: Tournament, asked: Mapping[str, object]) -> Choice:
+    """Return what is asked for, what is missing or cannot be as usual.
+
+    Another paper than the one shown before (``was``) comes on its own usual sheet.
+    """
+    told = {key: str(value) for key, value in asked.items()}
+    kind = _BY_KEY.get(told.get("paper", ""), KINDS[0])
+    before = _BY_KEY.get(told.get("was", ""), kind)
+    if before != kind:
+        told = {key: value for key, value in told.items() if key == "round" and before.of == kind.of}
+    is_robin = tournament.settings.system == ROUND_ROBIN
+    count = _one_of(told.get("count"), tuple(map(str, SLIPS)), str(SLIPS[0]))
+    return Choice(
+        kind,
+        _one_of(told.get("size"), SIZES, kind.size),
+        _one_of(told.get("wide"), _YES_NO, str(int(kind.is_wide))) == "1",
+        _number(tournament, kind, told.get("round", "")),
+        int(count),
+        told.get("filled") != "0",
+        _one_of(told.get("by"), ("rank", "name"), "rank"),
+        _one_of(told.get("grid"), _YES_NO, str(int(is_robin))) == "1",
+    )
+
+
+_YES_NO = ("0", "1")
+
+
+def _one_of(asked: str | None, known: Sequence[str], usual: str) -> str:
+    return asked if asked is not None and asked in known else usual
+
+
+def _number(tournament: Tournament, kind: Kind, asked: str) -> RoundNumber:
+    """Return the round that is asked for, else the last one drawn or finished."""
+    last = len(tournament.rounds)
+    if asked.isdecimal() and 1 <= int(asked[:9]) <= last:
+        return int(asked)
+    return last if kind.of == "round" else tournament.finished_rounds
+
+
+class Seen(NamedTuple):
+    """One line of a player's own card."""
+
+    round: RoundNumber
+    entry: Entry | None
+    opponent: Player | None
+    total: str
+
+
+@dataclass(frozen=True)
+class Paper:
+    """All that the papers show of a tournament."""
+
+    tournament: Tournament
+    choice: Choice
+    lang: str
+
+    def gettext(self, message: str) -> str:
+        """Translate a message into the language of the paper."""
+        return translation(self.lang).gettext(message)
+
+    @cached_property
+    def sides(self) -> tuple[str, str]:
+        """What the one who starts and the other are called."""
+        first, second = presets.words(self.tournament.settings)
+        return self.gettext(first), self.gettext(second)
+
+    @property
+    def says_who_starts(self) -> bool:
+        """Whether the words for the sides say so themselves."""
+        return presets.words(self.tournament.settings)[0] == STARTS
+
+    @cached_property
+    def starter(self) -> str:
+        """The head of a column of those who start: the side in words, and that it starts."""
+        if self.says_who_starts:
+            return self.sides[0]
+        # Translators: head of a column of pairings; the side is a word such as White or Black
+        return self.gettext("%(side)s (starts)") % {"side": self.sides[0]}
+
+    def side(self, starts: bool) -> str:
+        """Return what a player is told about the own side."""
+        if self.says_who_starts:
+            return self.gettext("starts") if starts else self.gettext("does not start")
+        return self.starter if starts else self.sides[1]
+
+    @cached_property
+    def letters(self) -> tuple[str, str]:
+        """What marks the sides in a crosstable: their first letters if these differ, else a star for who starts."""
+        first, second = (word[:1].casefold() for word in self.sides)
+        return ("*", "") if self.says_who_starts or first == second else (first, second)
+
+    @property
+    def mark(self) -> str:
+        """What divides a decimal."""
+        return MARKS[self.lang]
+
+    @cached_property
+    def round(self) -> RoundView | None:
+        """The round that the paper is of, ``None`` as long as there is none."""
+        rounds = self.tournament.rounds
+        if not 1 <= self.choice.number <= len(rounds):
+            return None
+        return self.view_of(self.choice.number)
+
+    def view_of(self, number: RoundNumber) -> RoundView:
+        """Return the view of a round, with the points before it."""
+        records = history(self.tournament, number - 1).records
+        points = {player: points_label(record.score) for player, record in records.items()}
+        return RoundView(self.tournament, self.tournament.rounds[number - 1], points, self.lang)
+
+    @property
+    def after(self) -> RoundNumber:
+        """The round after which the standings are."""
+        return min(self.choice.number, len(self.tournament.rounds))
+
+    @cached_property
+    def ranked(self) -> Standings:
+        """The standings."""
+        return standings(self.tournament, self.after)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows of the standings, by rank or by name."""
+        by_number = {row.player: row for row in self.ranked.rows}
+        return [by_number[number] for number in self.in_order(list(by_number))]
+
+    @property
+    def has_clubs(self) -> bool:
+        """Whether a club or a country is known of anybody."""
+        return any(player.club or player.country for player in self.tournament.players.values())
+
+    @cached_property
+    def cross(self) -> Crosstable:
+        """The crosstable."""
+        return crosstable(self.tournament, self.after)
+
+    @property
+    def can_be_grid(self) -> bool:
+        """Whether a square grid fits a sheet."""
+        return len(self.tournament.players) <= GRID_LIMIT
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether the crosstable is a square grid."""
+        return self.choice.is_grid and self.can_be_grid
+
+    @cached_property
+    def _records(self) -> Mapping[PlayerNumber, Record]:
+        return history(self.tournament, self.after).records
+
+    def in_order(self, numbers: Sequence[PlayerNumber]) -> list[PlayerNumber]:
+        """Return the players as the paper lists them: as they are given, or by name."""
+        if self.choice.by != "name":
+            return list(numbers)
+        names = {number: self.tournament.players[number].name for number in numbers}
+        return sorted(numbers, key=lambda number: (alphabetical(names[number], self.lang), number))
+
+    @property
+    def listed(self) -> list[Player]:
+        """All players, by number or by name."""
+        return [self.tournament.players[number] for number in self.in_order(sorted(self.tournament.players))]
+
+    def cell(self, entry: Entry) -> str:
+        """Return a round of a crosstable: opponent, side, result; without a game the points alone.
+
+        Who was left over has them in brackets.
+        """
+        if entry.opponent is None:
+            if entry.bye is Bye.PAIRING_ALLOCATED:
+                return f"({points_label(entry.points)})"
+            return "" if entry.bye is None else points_label(entry.points)
+        return f"{entry.opponent}{self.letters[0 if entry.is_first else 1]}{self.result(entry)}"
+
+    def result(self, entry: Entry) -> str:
+        """Return what a player made of a game: points, ``+`` or ``−`` without playing, ``…`` while it is open."""
+        if entry.outcome is None:
+            return "…"
+        if entry.outcome is Outcome.FORFEIT_WIN:
+            return "+"
+        return "−" if entry.outcome is Outcome.FORFEIT_LOSS else points_label(entry.points)
+
+    def meetings(self, one: PlayerNumber, other: PlayerNumber) -> str:
+        """Return the cell of a square grid: the results of one player against another, game by game."""
+        return " ".join(
+            f"{self.letters[0 if entry.is_first else 1]}{self.result(entry)}"
+            for entry in self.cross.meetings.get((one, other), ())
+        )
+
+    @property
+    def rounds(self) -> range:
+        """The numbers of all rounds, planned ones as well."""
+        return range(1, max(self.tournament.settings.rounds, len(self.tournament.rounds)) + 1)
+
+    def card(self, player: PlayerNumber) -> list[Seen]:
+        """Return the lines of a player's own card; rounds to come are empty."""
+        record = self._records[player]
+        lines = []
+        for number in self.rounds:
+            entry = record.entries[number - 1] if number <= len(record.entries) else None
+            opponent = self.tournament.players[entry.opponent] if entry and entry.opponent else None
+            lines.append(Seen(number, entry, opponent, points_label(record.score_after(number)) if entry else ""))
+        return lines
+
+    @property
+    def tables(self) -> list[int]:
+        """The numbers of the tables that the tournament needs."""
+        used = {game.table for round_ in self.tournament.rounds for game in round_.games}
+        return sorted(used | set(range(1, len(self.tournament.players) // 2 + 1)))
+
+    @property
+    def has_totals(self) -> bool:
+        """Whether the totals of games are noted."""
+        return presets.score_entry(self.tournament.settings) != presets.NONE
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules of the draw (a msgid)."""
+        system = self.tournament.settings.system
+        return next((each.name for each in RULE_SETS if each.key == system), system)
+
+    @property
+    def slips(self) -> list[list[int | None]]:
+        """The sheets of result slips: the number of the game in the round, or of the table on empty ones."""
+        if self.choice.is_filled and self.round is not None:
+            return stacked(range(len(self.round.round.games)), self.choice.per_sheet)
+        return stacked(self.tables, self.choice.per_sheet)
+
+    @property
+    def name_cards(self) -> list[list[int | None]]:
+        """The sheets of name cards, by the players' numbers."""
+        return stacked([player.number for player in self.listed], NAME_CARDS)
+
+    @property
+    def table_cards(self) -> list[list[int | None]]:
+        """The sheets of table cards."""
+        return stacked(self.tables, TABLE_CARDS)
+
+
+def stacked(items: Sequence[int], count: int) -> list[list[int | None]]:
+    """Return sheets of ``count`` places such that the stacks, cut and laid on each other, are in order.
+
+    The first place of all sheets holds the first items, the second place those that follow.
+
+    >>> stacked([1, 2, 3, 4, 5, 6, 7], 4)
+    [[1, 3, 5, 7], [2, 4, 6, None]]
+    """
+    sheets = math.ceil(len(items) / count)
+    return [
+        [items[at] if at < len(items) else None for at in range(sheet, sheets * count, sheets)]
+        for sheet in range(sheets)
+    ]
+
+
+def paper_html(paper: Paper) -> str:
+    """Return a paper as a part of a page."""
+    return render(f"documents/papers/{paper.choice.kind.key}.html", paper.lang, paper=paper, points=points_label)
+
+
+def page_html(tournament: Tournament, lang: str) -> str:
+    """Return the whole tournament as one page with nothing to fetch: standings, crosstable, all rounds."""
+    paper = Paper(tournament, chosen(tournament, {"paper": "report"}), lang)
+    return render("documents/whole.html", lang, paper=paper, points=points_label, title=tournament.settings.name)

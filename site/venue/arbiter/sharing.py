@@ -1,0 +1,120 @@
+"""Print and share: papers with a preview, and the tournament as files for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup
+
+from pairing_core.errors import N_, BadValue
+from pairing_core.formats import losovna_json, results, trf
+from pairing_core.journal import Event
+from pairing_core.model import Tournament
+from pairing_core.standings import crosstable, standings
+
+from ..i18n import translation
+from ..tournament import MARKS
+from .papers import KINDS, SIZE_NAMES, SLIPS, Paper, chosen, page_html, paper_html
+from .parts import Command, Do, Made, Params, Screen
+
+if TYPE_CHECKING:
+    from .session import Session
+
+
+class Export(NamedTuple):
+    """A file for other programs. ``make`` writes it from the tournament, in a language where it has words."""
+
+    key: str
+    name: str
+    suffix: str
+    mime: str
+    make: Callable[[Tournament, str], str]
+
+
+def _words(lang: str) -> dict[str, str]:
+    return {key: translation(lang).gettext(word) for key, word in results.WORDS.items()}
+
+
+def _spreadsheet(text: str) -> str:
+    """Return the text with the mark by which spreadsheets know UTF-8."""
+    return "\ufeff" + text
+
+
+def _players(tournament: Tournament, lang: str) -> str:
+    return _spreadsheet(results.players_csv(tournament, _words(lang)))
+
+
+def _pairings(tournament: Tournament, lang: str) -> str:
+    number = len(tournament.rounds)
+    return _spreadsheet(results.pairings_csv(tournament, number, _words(lang), MARKS[lang]))
+
+
+def _standings(tournament: Tournament, lang: str) -> str:
+    return _spreadsheet(results.standings_csv(tournament, standings(tournament), _words(lang), MARKS[lang]))
+
+
+def _crosstable(tournament: Tournament, lang: str) -> str:
+    return _spreadsheet(results.crosstable_csv(tournament, crosstable(tournament), _words(lang), MARKS[lang]))
+
+
+EXPORTS = (
+    Export("csv-standings", N_("Standings for a spreadsheet (CSV)"), "csv", "text/csv", _standings),
+    Export("csv-crosstable", N_("Crosstable for a spreadsheet (CSV)"), "csv", "text/csv", _crosstable),
+    Export("csv-pairings", N_("Pairings of the last round (CSV)"), "csv", "text/csv", _pairings),
+    Export("csv-players", N_("List of players (CSV)"), "csv", "text/csv", _players),
+    Export("html", N_("One page for the web (HTML)"), "html", "text/html", page_html),
+    Export("trf26", N_("FIDE report file, TRF26"), "trf", "text/plain", lambda made, lang: trf.dump(made, 26)),
+    Export("trf16", N_("FIDE report file, TRF16"), "trf", "text/plain", lambda made, lang: trf.dump(made, 16)),
+)
+"""The files, in the order in which they are offered; our own is made of the journal (:func:`export`)."""
+
+OWN = "json"
+
+
+def export(session: Session, do: Do) -> Iterable[Event]:
+    """The tournament as a file for other programs, or as our own."""
+    kind = str(do.get("format", ""))
+    name = file_name(session.tournament)
+    if kind == OWN:
+        session.file = {
+            "name": f"{name}.json",
+            "mime": "application/json",
+            "text": losovna_json.dump(session.journal),
+        }
+        return ()
+    for each in EXPORTS:
+        if each.key == kind:
+            session.file = {
+                "name": f"{name}-{each.key}.{each.suffix}",
+                "mime": each.mime,
+                "text": each.make(session.tournament, session.lang),
+            }
+            return ()
+    raise BadValue(what="format", found=kind, wanted=", ".join([*(each.key for each in EXPORTS), OWN]))
+
+
+def file_name(tournament: Tournament) -> str:
+    """Return the tournament's name as that of a file."""
+    return "-".join(tournament.settings.name.split()).replace("/", "-") or "losovna"
+
+
+def sharing(session: Session, screen: Params) -> Made:
+    """A paper as it will be printed, and the files."""
+    choice = chosen(session.tournament, screen)
+    paper = Paper(session.tournament, choice, session.lang)
+    context = {
+        "choice": choice,
+        "kinds": KINDS,
+        "sizes": SIZE_NAMES,
+        "slips": SLIPS,
+        "paper": paper,
+        "document": Markup(paper_html(paper)),
+        "exports": EXPORTS,
+    }
+    return Made(N_("Print and share"), context, choice.params())
+
+
+COMMANDS: Mapping[str, Command] = {"export": export}
+
+SCREENS: Mapping[str, Screen] = {"print": sharing}
