@@ -164,7 +164,7 @@ def app_files() -> Iterator[tuple[str, Path]]:
         home = Path(found.origin).parent
         for path in tree(home):
             name = f"{package}/{path.relative_to(home).as_posix()}"
-            if path.suffix in (".py", ".mo") and not name.startswith(NOT_IN_BROWSER):
+            if path.suffix in (".py", ".mo") and path.name != "rest.mo" and not name.startswith(NOT_IN_BROWSER):
                 yield name, path
 
 

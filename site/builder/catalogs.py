@@ -6,13 +6,14 @@ browser's bundle and the generator all read it from there.
 
 from __future__ import annotations
 
+import copy
 import io
 import shutil
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -28,6 +29,9 @@ SOURCES = (
 )
 """Where sentences stand, and how each kind of file is read."""
 
+NOT_IN_BROWSER = ("site/builder/", "site/templates/pages/", "site/templates/base.html", "pairing_core/commands/")
+"""Where sentences stand that no worker ever says: they go into a catalog of their own, ``rest.mo``."""
+
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 
 NO_DATE = datetime(1980, 1, 1, tzinfo=UTC)
@@ -38,7 +42,7 @@ JINJA = {"trimmed": "true", "silent": "false", "newstyle_gettext": "true"}
 
 
 def compile_translations(source: Path = SITE / "locale", target: Path = BUILT / "locale") -> None:
-    """Write one ``losovna.mo`` per language.
+    """Write for each language ``losovna.mo``, and ``rest.mo`` with what the browser's Python never says.
 
     A fuzzy or missing text falls back to English; the tests forbid both.
     """
@@ -46,10 +50,20 @@ def compile_translations(source: Path = SITE / "locale", target: Path = BUILT / 
         with po.open("rb") as lines:
             catalog = read_po(lines, locale=po.stem, abort_invalid=True)
         catalog.creation_date = NO_DATE
-        mo = target / po.stem / "LC_MESSAGES" / "losovna.mo"
-        mo.parent.mkdir(parents=True, exist_ok=True)
-        with mo.open("wb") as out:
-            write_mo(out, catalog)
+        for name, is_wanted in (("losovna", False), ("rest", True)):
+            part = copy.deepcopy(catalog)
+            for message in catalog:
+                if message.id and is_rest(message) != is_wanted:
+                    part.delete(message.id)
+            mo = target / po.stem / "LC_MESSAGES" / f"{name}.mo"
+            mo.parent.mkdir(parents=True, exist_ok=True)
+            with mo.open("wb") as out:
+                write_mo(out, part)
+
+
+def is_rest(message: Message) -> bool:
+    """Tell whether a sentence stands only where the browser's Python never says it."""
+    return bool(message.locations) and all(place.startswith(NOT_IN_BROWSER) for place, _ in message.locations)
 
 
 def found_texts() -> Catalog:

@@ -81,7 +81,7 @@ def tournament_of(text: str, players: int, settings: Settings) -> Tournament:
     """Return a tournament; rounds are divided by ``|``, games by commas, and the first named starts."""
     names = list(RATINGS)[:players]
     number = {name: at for at, name in enumerate(names, 1)}
-    rounds = []
+    rounds: list[Round] = []
     for each in text.split("|"):
         games: list[Game] = []
         byes: dict[PlayerNumber, Bye] = {}

@@ -27,9 +27,15 @@ def translation(lang: str) -> gettext.NullTranslations:
         raise ValueError(f"no such language: {lang}")
     if lang == "en":
         return gettext.NullTranslations()
-    mo = resources.files("venue").joinpath("_built", "locale", lang, "LC_MESSAGES", "losovna.mo")
-    with mo.open("rb") as data:
-        return gettext.GNUTranslations(data)
+    folder = resources.files("venue").joinpath("_built", "locale", lang, "LC_MESSAGES")
+    with folder.joinpath("losovna.mo").open("rb") as data:
+        found = gettext.GNUTranslations(data)
+    # What only the generator and the command say is not in the browser.
+    rest = folder.joinpath("rest.mo")
+    if rest.is_file():
+        with rest.open("rb") as data:
+            found.add_fallback(gettext.GNUTranslations(data))
+    return found
 
 
 def sentence(error: LosovnaError, lang: str) -> str:

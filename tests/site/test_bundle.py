@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gettext
 import gzip
 import hashlib
+import io
 import json
 import re
 import subprocess
@@ -11,7 +13,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from builder import bundle, linker, offline
+from builder import bundle, catalogs, linker, offline
 
 MODULES_AT_START = (
     "encodings/__init__.pyc",
@@ -48,6 +50,19 @@ def test_bundle_holds_the_app_and_no_more_than_it_needs(archive: zipfile.ZipFile
     assert {f"venue/_built/locale/{lang}/LC_MESSAGES/losovna.mo" for lang in ("cs", "es")} <= names
     assert set(MODULES_AT_START) <= names
     assert not names & {"pairing_core/cli.pyc", "argparse.pyc", "unittest/__init__.pyc", "jinja2/sandbox.pyc"}
+
+
+@pytest.mark.parametrize("lang", ["cs", "es"])
+def test_it_speaks_of_what_the_app_shows_and_of_nothing_else(archive: zipfile.ZipFile, lang: str) -> None:
+    """The sentences of pages and commands stay at home; each of the core, the screens and the documents is there."""
+    spoken = gettext.GNUTranslations(io.BytesIO(archive.read(f"venue/_built/locale/{lang}/LC_MESSAGES/losovna.mo")))
+    known = set(spoken._catalog)  # type: ignore[attr-defined]
+    for message in catalogs.found_texts():
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        if not message.id:
+            continue
+        there = ids[0] in known or (ids[0], 0) in known
+        assert there != catalogs.is_rest(message), message.id
 
 
 def test_download_before_the_first_result_keeps_its_budget(dist: Path, archive: zipfile.ZipFile) -> None:
