@@ -52,6 +52,8 @@ UNDONE, REDONE = "undone", "redone"
 # The largest number that a file may hold anywhere; what is larger is a mistake and no number of this field.
 _HIGHEST = 10**9
 
+_MOST_ROUNDS = 1000
+
 _WITH_POINTS = (Bye.FULL_POINT, Bye.HALF_POINT)
 
 
@@ -188,7 +190,7 @@ def _player_withdrawn(tournament: Tournament, event: Event) -> Tournament:
 def _player_returned(tournament: Tournament, event: Event) -> Tournament:
     """The player is back; the rounds in between stay rounds without a game."""
     player = _player(tournament, event)
-    back = _number(event.get("in"), "in", low=1)
+    back = _number(event.get("in"), "in", low=1, high=_MOST_ROUNDS + 1)
     gone = player.withdrawn_after
     byes = dict(player.byes)
     if gone is not None:
@@ -515,7 +517,7 @@ def _scoring(value: Any, what: str, base: Scoring | None) -> Scoring:
 
 _SETTINGS: Mapping[str, Reader] = {
     "name": _words,
-    "rounds": _whole(1, 1000),
+    "rounds": _whole(1, _MOST_ROUNDS),
     "system": _words,
     "discipline": _words,
     "scoring": _scoring,

@@ -110,6 +110,8 @@ REFUSED: list[tuple[dict[str, Any], type[errors.LosovnaError], str]] = [
     ({"event": "player_changed", "number": 77, "changes": {}}, errors.UnknownPlayer, "no player number 77"),
     ({"event": "player_removed", "number": 1}, errors.PairedTwice, r"1 \(Anna\) stands"),
     ({"event": "settings_changed", "changes": {"rounds": 0}}, errors.BadValue, "settings.rounds"),
+    # Each round in between becomes a bye: a billion of them would fill the memory.
+    ({"event": "player_returned", "number": 3, "in": 10**9}, errors.BadValue, "from 1 to 1001"),
     ({"event": "settings_changed", "changes": {"scoring": {"win": "0.3"}}}, errors.BadValue, "multiple of ½"),
     ({"event": "settings_changed", "changes": {"scoring": {"loose": "1"}}}, errors.BadValue, "loose"),
     ({"event": "pair_locked", "players": [1, 1]}, errors.BadValue, "two different players"),
