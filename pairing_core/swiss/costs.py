@@ -291,12 +291,12 @@ class RoundProblem:
                 fixed = starts = answers = 0
                 for part, a, b in zip(self._by_kind, mine, other, strict=True):
                     criterion: ByKind = part.criterion  # type: ignore[assignment]
-                    cost = part.unit * criterion.kind_cost(a, b, direction)
+                    cost, turned = criterion.kind_cost(a, b, direction), criterion.kind_cost(b, a, -direction)
                     if criterion.oriented:
-                        starts += cost
-                        answers += part.unit * criterion.kind_cost(b, a, -direction)
+                        starts += part.unit * cost
+                        answers += part.unit * turned
                     else:
-                        fixed += cost
+                        fixed += part.unit * criterion.sound(cost, turned, cost)
                 row.append(fixed + min(starts, answers))
         return row
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
-from pairing_core.errors import N_
+from pairing_core.errors import N_, BadValue
 from pairing_core.history import Float
 from pairing_core.model import HalfPoints, PlayerNumber, pair_of, pairs_of
 from pairing_core.standings import standings
@@ -54,8 +54,25 @@ class Criterion:
         return members
 
     def row(self, field: Field, a: Entrant, columns: Columns, unit: int) -> list[int]:
-        """Return ``unit`` times the cost of ``a`` with each player of a block."""
-        return [unit * self.cost(field, a, b) for b in columns]
+        """Return ``unit`` times the cost of ``a`` with each player of a block.
+
+        Raises :class:`BadValue` for a cost that a proof could not stand on (see :meth:`sound`).
+        """
+        ceiling = field.once((self, "ceiling"), self.ceiling)
+        return [
+            0 if a is b else unit * self.sound(self.cost(field, a, b), self.cost(field, b, a), ceiling) for b in columns
+        ]
+
+    def sound(self, cost: Any, turned: Any, ceiling: int) -> int:
+        """Return the cost. Raises :class:`BadValue` unless it is what every cost must be.
+
+        It is a whole number from 0 to the ceiling, and without ``oriented`` the same whoever of the two starts.
+        """
+        if not isinstance(cost, int) or not 0 <= cost <= ceiling:
+            raise BadValue(what=self.key, found=str(cost)[:60], wanted=f"a whole number from 0 to {ceiling}")
+        if cost != turned and not self.oriented:
+            raise BadValue(what=self.key, found=f"{cost} / {turned}"[:60], wanted="the same whoever starts")
+        return cost
 
     def bound(self, field: Field, some: Columns, others: Columns) -> int:
         """Return a number that no pair between two blocks undercuts."""

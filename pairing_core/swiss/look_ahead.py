@@ -7,7 +7,7 @@ safe whatever happens. After that the players can be left in groups of an odd nu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pairing_core.errors import N_
 from pairing_core.history import history
@@ -16,7 +16,8 @@ from pairing_core.model import Bye, PlayerNumber, Tournament, pair_of
 from pairing_core.swiss.criteria import FORBIDDEN
 from pairing_core.swiss.pairing import Pairing
 from pairing_core.swiss.reasons import Sentence
-from pairing_core.swiss.rule_sets import rule_set
+from pairing_core.swiss.rule_sets import RULE_SETS, rule_set
+from pairing_core.swiss.rules import RuleSet
 
 EXACT_UP_TO = 12
 """Up to so many places (players, and the bye of an odd field) every next round is looked through."""
@@ -103,12 +104,13 @@ def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
     return ()
 
 
-def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
+def warnings(tournament: Tournament, known: Iterable[RuleSet] = RULE_SETS) -> tuple[Sentence, ...]:
     """Return what to know before the tournament goes on: nothing is drawn for it.
 
-    Before the first round this is :func:`planned`. Raises :class:`UnknownSystem`.
+    Before the first round this is :func:`planned`. ``known`` is where the key of the rule set is looked up. Raises
+    :class:`UnknownSystem`.
     """
-    if rule_set(tournament.settings.system).repeats or tournament.settings.allow_repeats or tournament.rounds:
+    if rule_set(tournament.settings.system, known).repeats or tournament.settings.allow_repeats or tournament.rounds:
         return ()
     present = sum(player.is_in(1) for player in tournament.players.values())
     return planned(present, tournament.settings.rounds)

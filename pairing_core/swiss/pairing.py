@@ -119,13 +119,18 @@ def pair_again(
 
 
 def price_of(
-    tournament: Tournament, locked: Sequence[Lock], seed: str | None = None, rules: RuleSet | None = None
+    tournament: Tournament,
+    locked: Sequence[Lock],
+    seed: str | None = None,
+    rules: RuleSet | None = None,
+    known: Iterable[RuleSet] = RULE_SETS,
 ) -> dict[str, int]:
     """Return what it costs to insist: by criterion, how much more (or less) the best pairing with these locks costs.
 
     Criteria on which nothing changes are left out; an empty answer says that the locks cost nothing. The first that is
     named outweighs all after it. Raises what :func:`pair_round` raises.
     """
+    rules = rules or rule_set(tournament.settings.system, known)
     best = pair_round(tournament, seed, rules=rules, locked=())
     other = pair_round(tournament, seed, rules=rules, locked=locked, allow_repeats=True)
     return dearer(other, best)

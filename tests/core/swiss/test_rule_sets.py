@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import pytest
 from builders import sheet
 
-from pairing_core.errors import UnknownSystem
+from pairing_core.errors import BadValue, UnknownSystem
 from pairing_core.history import history
 from pairing_core.model import Player, Result, Settings, Tournament, pair_of
 from pairing_core.swiss import RULE_SETS, RuleSet, pair_round, price_of, rule_set
-from pairing_core.swiss.criteria import Criterion, Points
+from pairing_core.swiss.criteria import ByKind, Criterion, Points
 from pairing_core.swiss.field import Entrant, Field, field_of, virtual_points
+from pairing_core.swiss.look_ahead import warnings
 from pairing_core.swiss.rules import one
 
 
@@ -183,6 +185,54 @@ def test_an_oriented_criterion_must_say_what_it_depends_on() -> None:
 
     with pytest.raises(TypeError, match="same-town"):
         RuleSet(key="wrong", name="x", source="x", classes=(one(Wrong()),))
+
+
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        (lambda a, b: -1, "from 0 to 9"),
+        (lambda a, b: 10, "from 0 to 9"),
+        (lambda a, b: 0.5, "a whole number"),
+        (lambda a, b: None, "a whole number"),
+        (lambda a, b: a.number, "the same whoever starts"),
+    ],
+)
+def test_a_cost_that_no_proof_could_stand_on_is_refused(cost: Callable[[Entrant, Entrant], int], said: str) -> None:
+    """Over its ceiling it would outweigh dearer rules; one that depends on who starts would have no best pairing."""
+
+    class Wrong(SameTown):
+        def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
+            return cost(a, b)
+
+        def ceiling(self, field: Field) -> int:
+            return 9
+
+    rules = RuleSet(key="wrong", name="x", source="x", classes=(one(Points()), one(Wrong())))
+    with pytest.raises(BadValue, match=f"same-town.*{said}"):
+        pair_round(plain(8, seed="x"), rules=rules)
+
+
+def test_a_cost_of_kinds_that_depends_on_who_starts_is_refused() -> None:
+    class Wrong(ByKind):
+        key, name, unit = "wrong", "x", "x"
+
+        def kind(self, field: Field, entrant: Entrant) -> int:
+            return entrant.number
+
+        def kind_cost(self, a: int, b: int, direction: int) -> int:
+            return a
+
+    rules = RuleSet(key="wrong", name="x", source="x", classes=(one(Points()), one(Wrong())))
+    with pytest.raises(BadValue, match="whoever starts"):
+        pair_round(plain(8, seed="x"), rules=rules)
+
+
+def test_an_own_rule_set_has_prices_and_warnings_too() -> None:
+    tournament = plain(4, system="own", seed="x", rounds=4)
+    known = (*RULE_SETS, OWN)
+    game = pair_round(tournament, known=known).round.games[0]
+    assert price_of(tournament, [(game.first, game.second)], known=known) == {}
+    assert "round robin fits better" in warnings(tournament, known)[0].text()
 
 
 def test_weights_can_be_set() -> None:
