@@ -187,9 +187,9 @@ class Paper:
 
     @cached_property
     def letters(self) -> tuple[str, str]:
-        """What marks the sides in a crosstable: their first letters if these differ, else a star for who starts."""
+        """What marks the sides in a crosstable: their first letters if these differ, else a full stone who starts."""
         first, second = (word[:1].casefold() for word in self.sides)
-        return ("*", "") if self.says_who_starts or first == second else (first, second)
+        return ("●", "○") if self.says_who_starts or first == second else (first, second)
 
     @property
     def mark(self) -> str:
