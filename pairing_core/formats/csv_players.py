@@ -230,6 +230,7 @@ def sheet(text: str, delimiter: str | None = None) -> Sheet:
     if delimiter is None and len(filled) == 1 and not _has_header(filled[0]) and (pieces := _pieces(filled[0])):
         only = lines.index(filled[0]) + 1
         return Sheet((), tuple(((piece,), only) for piece in pieces), (NAME,), "")
+    rows: list[tuple[tuple[str, ...], int]]
     if not found:
         rows = [((name,) if number is None else (name, str(number)), line) for name, number, line in _plain(lines)]
         numbered = any(len(cells) > 1 for cells, _ in rows)
