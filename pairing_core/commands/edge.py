@@ -26,6 +26,7 @@ from pairing_core.errors import (
     UnwritableFile,
 )
 from pairing_core.swiss.reasons import Word
+from pairing_core.tie_breaks import TIE_BREAKS
 
 LANGUAGES = ("cs", "es", "en")
 DECIMAL_MARKS = {"cs": ",", "es": ",", "en": "."}
@@ -149,6 +150,23 @@ def common_options(parser: argparse.ArgumentParser, formats: Sequence[str], defa
     parser.add_argument(
         "-o", dest="output", metavar="OUT", default=STANDARD_STREAM, help="write to this file, at once or not at all"
     )
+
+
+def parameter_option(parser: argparse.ArgumentParser, words: str) -> None:
+    """Add the option of the numbers that tie-breaks need."""
+    parser.add_argument("--parameter", metavar="NAME=VALUE", action="append", default=[], help=words)
+
+
+def parameters_told(told: Sequence[str]) -> dict[str, str]:
+    """Return the numbers that tie-breaks were given, by name. Raises :class:`BadParameter`."""
+    known = [parameter.name for each in TIE_BREAKS for parameter in each.parameters]
+    parameters = {}
+    for each in told:
+        name, equals, value = (part.strip() for part in each.partition("="))
+        if not equals or name not in known:
+            raise BadParameter(found=each, known=", ".join(dict.fromkeys(known)))
+        parameters[name] = value
+    return parameters
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"

@@ -18,6 +18,8 @@ from pairing_core.commands.edge import (
     fresh_seed,
     html,
     one_of,
+    parameter_option,
+    parameters_told,
     shown_seed,
     whole_number,
     write,
@@ -31,6 +33,7 @@ from pairing_core.swiss.look_ahead import ahead, warnings
 from pairing_core.swiss.pairing import keys_in_order
 from pairing_core.swiss.reasons import Sentence, bye_reasons, criterion_name, reasons, round_reasons
 from pairing_core.swiss.rules import SECOND_BYE
+from pairing_core.tie_breaks.basis import parameter_number
 
 FORMATS = ("text", "json", "csv", "html", "trf")
 BY_SUFFIX = {".txt": "text", ".csv": "csv", ".html": "html", ".htm": "html"}
@@ -71,6 +74,7 @@ def add(commands: Commands) -> None:
     add("--system", metavar="KEY", help=f"rule set from this round on, one of {keys} (default: the file's)")
     add("--rounds", metavar="N", help="number of rounds planned (default: the file's)")
     add("--seed", metavar="S", help="seed of the lots (default: the file's, or a new one, which is printed)")
+    parameter_option(parser, "a number that a tie-break needs, such as turcas-a=1, kept in the tournament; repeatable")
     add("--allow-repeats", action="store_true", help="if nothing else is left, games may be repeated in this round")
     add("--explain", action="store_true", help="also why each pair, who starts, who has the bye")
     common_options(parser, FORMATS, default="text, or as OUT ends")
@@ -100,12 +104,17 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
     changes: dict[str, Any] = {}
     if asked.rounds is not None:
         changes["rounds"] = whole_number("--rounds", asked.rounds)
+    parameters = parameters_told(asked.parameter)
+    for name, number in parameters.items():
+        parameter_number(name, number)
     seed = shown_seed(asked.seed)
     journal = files.load(asked.file, settings)
     try:
         tournament = journal.tournament
         if asked.system not in (None, tournament.settings.system):
             changes["system"] = asked.system
+        if parameters:
+            changes["parameters"] = {**tournament.settings.parameters, **parameters}
         seed = seed or tournament.settings.seed or fresh_seed()
         if not tournament.settings.seed and not any(round_.draw for round_ in tournament.rounds):
             # The first seed is the tournament's own: later rounds are drawn with it, and one lot holds for them all.

@@ -11,7 +11,6 @@ from typing import Any
 from pairing_core.commands import files, text
 from pairing_core.commands.edge import (
     DECIMAL_MARKS,
-    BadParameter,
     Commands,
     Gettext,
     InFile,
@@ -19,6 +18,8 @@ from pairing_core.commands.edge import (
     common_options,
     html,
     one_of,
+    parameter_option,
+    parameters_told,
     whole_number,
     write,
 )
@@ -47,13 +48,7 @@ def add(commands: Commands) -> None:
     add("--tiebreaks", metavar="A,B", help=f"tie-breaks in their order, of {keys} (default: the file's)")
     ways = ", ".join(each.key for each in UNPLAYED)
     add("--unplayed", metavar="KEY", help=f"how games not played count: {ways} (default: the file's)")
-    add(
-        "--parameter",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="a number that a tie-break needs, such as turcas-a=1; repeatable",
-    )
+    parameter_option(parser, "a number that a tie-break needs, such as turcas-a=1; repeatable")
     add("--explain", action="store_true", help="also how each value came about")
     add("--crosstable", action="store_true", help="also who played whom (in csv and html: instead)")
     common_options(parser, FORMATS)
@@ -71,7 +66,7 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     if asked.unplayed is not None:
         treatment(asked.unplayed)
     after = None if asked.after is None else whole_number("--after", asked.after)
-    parameters = dict(_parameter(told) for told in asked.parameter)
+    parameters = parameters_told(asked.parameter)
     if files.is_same(asked.file, asked.output):
         raise InFile(asked.output, files.WouldBeLost())
     tournament = _with_parameters(files.load(asked.file).tournament, parameters)
@@ -81,14 +76,6 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     except LosovnaError as error:
         raise InFile(asked.file, error) from error
     write(asked.output, shown(shape, tournament, ranked, cross, asked, gettext).encode("utf-8"))
-
-
-def _parameter(told: str) -> tuple[str, str]:
-    name, equals, value = told.partition("=")
-    known = [parameter.name for each in TIE_BREAKS for parameter in each.parameters]
-    if not equals or name.strip() not in known:
-        raise BadParameter(found=told, known=", ".join(dict.fromkeys(known)))
-    return name.strip(), value.strip()
 
 
 def _with_parameters(tournament: Tournament, parameters: dict[str, str]) -> Tournament:

@@ -214,13 +214,18 @@ class Basis:
         text = self.tournament.settings.parameters.get(name, default)
         if text is None:
             raise MissingParameter(tie_break=tie_break, parameter=name)
-        try:
-            # Fraction alone would also read "1e999999999" and never come back.
-            if len(text) > 40 or "e" in text.casefold():
-                raise ValueError
-            return Fraction(text.strip().replace(",", "."))
-        except (ValueError, ZeroDivisionError):
-            raise BadValue(what=name, found=text[:60], wanted="a number") from None
+        return parameter_number(name, text)
+
+
+def parameter_number(name: str, text: str) -> Fraction:
+    """Return the number that a parameter of a tie-break is written as. Raises :class:`BadValue`."""
+    try:
+        # Fraction alone would also read "1e999999999" and never come back.
+        if len(text) > 40 or "e" in text.casefold():
+            raise ValueError
+        return Fraction(text.strip().replace(",", "."))
+    except (ValueError, ZeroDivisionError):
+        raise BadValue(what=name, found=text[:60], wanted="a number") from None
 
 
 Groups = tuple[tuple[PlayerNumber, ...], ...]

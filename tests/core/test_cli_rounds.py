@@ -181,6 +181,20 @@ def test_shared_ranks_stay_shared_and_halves_are_halves(run: Run, folder: Path) 
     assert ranks[-1] == ["8", "2", "½"]
 
 
+def test_parameters_given_to_a_draw_stay_in_the_tournament(run: Run, folder: Path) -> None:
+    """Nobody has published the coefficients of TurČAS: told once, they serve every later table and draw."""
+    told = [text for name in "abcd" for text in ("--parameter", f"turcas-{name}=0,5")]
+    assert run("pair", "players.csv", "--system", "dubov-cas", "--seed", "x", "-o", "cup.json").status == 0
+    assert run("convert", "cup.json", "cup.csv").status == 2
+    assert run("pair", "players.csv", "--system", "dubov-cas", "--seed", "x", *told, "-o", "cup.json").status == 0
+    assert run("standings", "cup.json").status == run("convert", "cup.json", "cup.csv").status == 0
+    tournament = losovna_json.load((folder / "cup.json").read_text(encoding="utf-8")).tournament
+    assert tournament.settings.parameters == {f"turcas-{name}": "0,5" for name in "abcd"}
+    refused = run("pair", "players.csv", "--parameter", "turcas-a=x", "-o", "other.json")
+    assert (refused.status, (folder / "other.json").exists()) == (2, False)
+    assert "a number" in refused.err
+
+
 def test_parameters_of_a_tie_break(run: Run) -> None:
     assert run("standings", "s8.json", "--tiebreaks", "turcas").err.startswith("losovna: s8.json: The tie-break")
     told = [text for name in "abcd" for text in ("--parameter", f"turcas-{name}=1")]
