@@ -60,7 +60,8 @@ PLAYER = {
     "club": N_("club"),
     "country": N_("country"),
     "fields": N_("own fields"),
-    "fixed_table": N_("fixed table"),
+    "table": N_("fixed table"),
+    "withdrawn_after": N_("last round"),
     "joins_in": N_("first round"),
     "byes": N_("byes asked for"),
 }
