@@ -128,8 +128,11 @@ def dump(tournament: Tournament, version: int | None = None) -> str:
     cannot say is left out: clubs, tables, game totals, soft wishes, how the rounds were drawn. Where a number is free,
     the number of players is written (062), so that it is no gap. Points and ranks of a
     changed tournament are new; players with equal points then rank by their numbers. A file that is new has the line
-    ends that FIDE asks for (CR LF).
+    ends that FIDE asks for (CR LF). Rounds drawn beyond those planned are planned ones in the file, which nobody would
+    read otherwise.
     """
+    if tournament.settings.rounds < len(tournament.rounds):
+        tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
     lines = _kept_lines(tournament)
     form = version or version_of(lines)
     said = said_by(line for line in lines if line.code != PLAYER)

@@ -586,6 +586,17 @@ def test_acceleration_is_switched(records: list[str], version: int) -> None:
     assert again.settings.system == before.settings.system
 
 
+@pytest.mark.parametrize("version", [16, 26])
+@pytest.mark.parametrize("start", [("142 5",), ("XXR 5",), ()])
+def test_more_rounds_than_were_planned_can_be_read_back(start: tuple[str, ...], version: int) -> None:
+    """The number of rounds was lowered midway, or one more was drawn than planned."""
+    before = trf.load(file(*start, *FOUR))
+    after = replace(before, settings=replace(before.settings, rounds=1))
+    again = trf.load(trf.dump(after, version))
+    assert again.rounds == before.rounds
+    assert again.settings.rounds == 2
+
+
 def test_a_withdrawn_player_is_absent_in_the_next_round() -> None:
     before = trf.load(file("142 5", *FOUR))
     gone = replace(before.players[4], withdrawn_after=2)
