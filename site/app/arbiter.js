@@ -149,6 +149,28 @@ async function listWithoutPython() {
   line.replaceWith(...lines);
 }
 
+/** Says what cannot be done, and leads to the field that it is about. @param {import("./core.js").Fault[]} faults */
+function refuse(faults) {
+  say(faults.map((fault) => fault.text).join(" "));
+  status.dataset.state = "error";
+  for (const field of faults.map((fault) => fault.field).filter(Boolean)) {
+    const input = place.querySelector(`form [name="${CSS.escape(field ?? "")}"]:not([type="hidden"])`);
+    if (!(input instanceof HTMLElement)) continue;
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", "status");
+    input.focus();
+  }
+}
+
+/** What was wrong is right again. */
+function accept() {
+  delete status.dataset.state;
+  for (const input of place.querySelectorAll("[aria-invalid]")) {
+    input.removeAttribute("aria-invalid");
+    input.removeAttribute("aria-describedby");
+  }
+}
+
 /**
  * Does something, keeps what it comes to, and shows the screen.
  * @param {Command | undefined} command
@@ -159,11 +181,10 @@ async function perform(command, wanted = screen) {
   const started = performance.now();
   const answer = await ask(command, wanted);
   if (answer.errors) {
-    say(answer.errors.map((fault) => fault.text).join(" "));
-    status.dataset.state = "error";
+    refuse(answer.errors);
     return undefined;
   }
-  delete status.dataset.state;
+  accept();
   /** @type {Shown} */
   const shown = answer.ok;
   if (shown.append.length > 0 && !(await keeper.keep(shown.append, shown.summary ?? {}))) return showAgain();
@@ -321,8 +342,9 @@ async function begin(command, events) {
   const answer = await askTwice({ action: "tournament", lang, id, count: 0, at: now(), events, do: command, screen: {} });
   if (answer.errors) {
     keeper.close();
-    return say(answer.errors.map((fault) => fault.text).join(" "));
+    return refuse(answer.errors);
   }
+  accept();
   /** @type {Shown} */
   const shown = answer.ok;
   if (keeper.open) keeper.open.isKnown = true;
