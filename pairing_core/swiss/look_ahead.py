@@ -76,7 +76,14 @@ def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
     planned_rounds = tournament.settings.rounds
     if pairing.rules.repeats or number >= planned_rounds:
         return ()
-    players = [entrant.number for entrant in pairing.field if entrant.player.is_in(number + 1)]
+    # Also who is missing only now: a late entry, or one whose requested bye ends.
+    players = [
+        player.number
+        for player in tournament.players.values()
+        if player.is_in(number + 1) and number + 1 not in player.byes
+    ]
+    if len(players) < 2:
+        return ()
     graph = _graph(tournament, pairing, players)
     barrier = stuck(len(graph), lambda place: [other for other in range(len(graph)) if graph[place] >> other & 1])
     if barrier:

@@ -9,8 +9,8 @@ from types import MappingProxyType
 import pytest
 from builders import sheet
 
-from pairing_core.model import Player, Result, Settings, Tournament
-from pairing_core.swiss import pair_round
+from pairing_core.model import Bye, Player, Result, Settings, Tournament
+from pairing_core.swiss import pair_again, pair_round
 from pairing_core.swiss.look_ahead import FIRST_DEAD_END, ahead, planned, warnings
 
 Graph = tuple[int, ...]
@@ -132,6 +132,31 @@ def test_one_round_ahead() -> None:
     assert not any("is left for round 4" in sentence.text() for sentence in ahead(tournament, other))
     last = replace(tournament, settings=replace(tournament.settings, rounds=3))
     assert not ahead(last, across)
+
+
+@pytest.mark.parametrize(
+    ("games", "byes", "joins", "dead"),
+    [
+        ("A 1-0 B, C bye", {"C": 2}, {}, True),  # A and B are alone in round 2, and have met
+        ("A 1-0 B, C bye", {"A": 2, "B": 2}, {}, False),  # nothing to draw
+        ("A 1-0 B | A 1-0 C, B bye", {}, {}, False),
+        ("A 1-0 B", {}, {"C": 2}, False),  # late entries of round 2: A meets C, B rests
+    ],
+)
+def test_one_round_ahead_counts_who_will_be_there(
+    games: str, byes: dict[str, int], joins: dict[str, int], dead: bool
+) -> None:
+    tournament, number = sheet(games, players="A B C", rounds=3, system="slide", seed="x")
+    players = dict(tournament.players)
+    for name, round_number in byes.items():
+        player = players[number[name]]
+        players[player.number] = replace(player, byes=MappingProxyType({round_number: Bye.HALF_POINT}))
+    for name, round_number in joins.items():
+        players[number[name]] = replace(players[number[name]], joins_in=round_number)
+    tournament = replace(tournament, players=MappingProxyType(players))
+    drawn = pair_again(tournament, len(tournament.rounds), locked=[(number["A"], number["B"])] if byes or joins else ())
+    told = [sentence.text() for sentence in ahead(tournament, drawn)]
+    assert any(f"is left for round {drawn.round.number + 1}" in sentence for sentence in told) == dead
 
 
 def test_two_rounds_ahead() -> None:
