@@ -17,6 +17,7 @@ from ..i18n import sentence
 from ..tournament import RoundView
 from . import drafts, results
 from .parts import Command, Do, Made, Params, Screen, whole_number
+from .players import not_here
 from .presets import DISCS, NONE, score_entry, words
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def round_(session: Session, screen: Params) -> Made:
         "words": words(tournament.settings),
         "missing_before": _missing_before(session, number),
         "old": _old(session, number),
+        "not_here": not_here(tournament),
         "byes": BYES,
         "round": None,
         "draft": None,

@@ -407,8 +407,12 @@ def test_who_is_not_here_is_not_drawn(absent: str, tables: int, byes: dict[int, 
         at.do("check-in", number=number, here="yes")
     assert "Here: 6 of 7" in at.text
     assert "What becomes of those who are not marked as here (1)?" in at.text
-    at.do("close-check-in", absent=absent)
+    at.see("round")
+    assert "Not checked in, but drawn if you do not say what becomes of them: Gusta" in at.text
+    at.see("check-in").do("close-check-in", absent=absent)
     assert "What becomes of" not in at.text
+    at.see("round")
+    assert "Not checked in" not in at.text
     at.see("round").do("draw").do("publish")
     assert len(at.tournament.rounds[0].games) == tables
     assert dict(at.tournament.rounds[0].byes) == byes
