@@ -320,6 +320,11 @@ class Paper:
         system = self.tournament.settings.system
         return next((each.name for each in RULE_SETS if each.key == system), system)
 
+    def places(self, count: int) -> tuple[int, int]:
+        """Return rows and columns of a sheet that holds so many places, by how it lies."""
+        few, many = min(2, count // 2), max(2, count // 2)
+        return (few, many) if self.choice.is_wide else (many, few)
+
     @property
     def slips(self) -> list[list[int | None]]:
         """The sheets of result slips: the number of the game in the round, or of the table on empty ones."""

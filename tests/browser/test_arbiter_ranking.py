@@ -1,0 +1,184 @@
+"""Standings, papers and files in a real Chromium; the papers as PDF, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import venue.render
+from conftest import PATIENCE
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pypdf import PdfReader
+from venue.arbiter.papers import SIZES, Choice, Paper, chosen, paper_html
+
+from pairing_core.formats import losovna_json
+from pairing_core.journal import Journal, events_of
+from pairing_core.model import Tournament
+from pairing_core.simulation import Plan, simulate
+from pairing_core.swiss import rule_set
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+LONG = "Maximiliana-Bartolomea Wolfeschlegelstein Ngô"
+GIVEN = ("Řehoř", "Íñigo", "Chloé", "Zdeněk")
+FIVE = ("buchholz", "buchholz-cut-1", "sonneborn-berger", "direct-encounter", "progressive")
+MILLIMETER = 96 / 25.4
+
+
+def event(players: int, rounds: int) -> Tournament:
+    """A chess tournament: a fourth of the names has 45 letters, all have a club."""
+    made = simulate(Plan(players, rounds, draws=20, byes=5), rule_set("mancala"), "papers")
+    named = {
+        number: replace(
+            player,
+            name=LONG if number % 4 == 0 else f"{GIVEN[number % 4]} {number}. z Dubu",
+            club="Klub deskových her",
+        )
+        for number, player in made.players.items()
+    }
+    settings = replace(made.settings, name="Velká cena", discipline="chess", tie_breaks=FIVE)
+    return replace(made, players=named, settings=settings)
+
+
+SIXTY = event(60, 9)
+GAMES = len(SIXTY.rounds[-1].games)
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page()
+    yield page
+    page.close()
+
+
+@pytest.fixture(autouse=True)
+def templates_as_they_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    built = venue.render.environment
+    monkeypatch.setattr(venue.render, "environment", lambda lang: built(lang, from_source=True))
+
+
+def printed(page: Page, dist: Path, folder: Path, tournament: Tournament, choice: Choice) -> PdfReader:
+    """Print a paper as the app's page does, with the same style."""
+    html = folder / "paper.html"
+    paper = paper_html(Paper(tournament, choice, "cs"))
+    style = (dist / "css" / "site.css").as_uri()
+    html.write_text(
+        f'<!doctype html><html lang="cs"><meta charset="utf-8"><title>-</title><link rel="stylesheet" href="{style}">'
+        f'<body class="app"><main><div class="tournament"><nav>Nabídka</nav><div class="preview">{paper}</div></div>',
+        encoding="utf-8",
+    )
+    page.goto(html.as_uri())
+    page.pdf(path=folder / "paper.pdf", prefer_css_page_size=True)
+    return PdfReader(folder / "paper.pdf")
+
+
+def words(text: str) -> str:
+    """The text without what divides its lines."""
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("wide", ["0", "1"], ids=["upright", "sideways"])
+@pytest.mark.parametrize(
+    ("paper", "header"),
+    [
+        ("pairings-by-table", "Výsledek"),
+        ("pairings-by-name", "Soupeř"),
+        ("standings", "BH"),
+        ("crosstable", "Body"),
+        ("wall-chart", "Body"),
+        ("players", "Klub"),
+    ],
+)
+def test_nothing_is_cut_or_split(page: Page, dist: Path, tmp_path: Path, paper: str, header: str, wide: str) -> None:
+    """Reported, 74: 60 players, 9 rounds, five criteria; the header repeats, each row is whole, no menu is printed."""
+    reader = printed(page, dist, tmp_path, SIXTY, chosen(SIXTY, {"paper": paper, "wide": wide, "size": "a4"}))
+    pages = [words(each.extract_text()) for each in reader.pages]
+    assert {(round(each.mediabox.width), round(each.mediabox.height)) for each in reader.pages} == {
+        (842, 595) if wide == "1" else (595, 842)
+    }
+    assert all(header in text for text in pages)
+    assert not any("Nabídka" in text for text in pages)
+    names = sorted(words(player.name) for player in SIXTY.players.values() if player.name != LONG)
+    assert [name for name in names if not any(name in text for text in pages)] == []
+    assert sum(text.count(words(LONG)) for text in pages) >= 15
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": int((275 if wide == "1" else 188) * MILLIMETER), "height": 900})
+    over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    page.emulate_media(media="null")
+    assert over <= 0
+
+
+CUT = {
+    "4 slips": ({"paper": "slips", "count": "4"}, 4, GAMES),
+    "6 slips": ({"paper": "slips", "count": "6"}, 6, GAMES),
+    "8 slips": ({"paper": "slips", "count": "8"}, 8, GAMES),
+    "empty slips": ({"paper": "slips", "count": "6", "filled": "0"}, 6, 30),
+    "name cards": ({"paper": "name-cards"}, 8, 60),
+    "table cards": ({"paper": "table-cards"}, 2, 30),
+}
+"""What is cut from sheets: the choice, places on a sheet, how many there are."""
+FULLEST = ("8 slips", "name cards")
+
+
+@pytest.mark.parametrize(
+    ("what", "size", "wide"),
+    [(what, "a4", "0") for what in CUT if what not in FULLEST]
+    + [(what, size, wide) for what in FULLEST for size in SIZES for wide in ("0", "1")],
+)
+def test_what_is_cut_has_a_sheet_each(page: Page, dist: Path, tmp_path: Path, what: str, size: str, wide: str) -> None:
+    """As many sheets as the places need, no empty one before or between, and nothing of a piece is hidden."""
+    asked, count, items = CUT[what]
+    choice = chosen(SIXTY, {**asked, "size": size, "wide": wide})
+    reader = printed(page, dist, tmp_path, SIXTY, choice)
+    assert len(reader.pages) == -(-items // count)
+    assert all(each.extract_text().strip() for each in reader.pages)
+    # What the page makes of it for printing; the sheet's width within its margins decides how names break.
+    margins = 18 if size == "a5" else 24 if size == "a3" else 22
+    width = float(reader.pages[0].mediabox.width) / 72 * 25.4 - margins
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": int(width * MILLIMETER), "height": 900})
+    hidden = page.evaluate(
+        "[...document.querySelectorAll('.piece')].filter((each) => each.scrollHeight > each.clientHeight + 1 || "
+        "each.scrollWidth > each.clientWidth + 1).length"
+    )
+    page.emulate_media(media="null")
+    assert hidden == 0
+
+
+def test_from_a_number_to_its_working_and_from_a_paper_to_a_file(
+    context: BrowserContext, site_url: str, tmp_path: Path
+) -> None:
+    """With the keyboard where there is one; what is chosen stands in the address and survives a reload."""
+    small = event(9, 3)
+    file = tmp_path / "cup.json"
+    file.write_text(losovna_json.dump(Journal(events_of(small))), encoding="utf-8")
+    page = context.new_page()
+    page.goto(f"{site_url}en/arbiter/")
+    expect(page.locator("#new-title")).to_be_visible(timeout=PATIENCE)
+    page.set_input_files("#file", file)
+    page.get_by_role("link", name="Standings").first.click()
+    page.locator("#why-1-buchholz").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".working tbody tr")).to_have_count(3)
+    expect(page.locator("#why-1-buchholz")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".working")).to_have_count(0)
+
+    page.get_by_role("link", name="Print and share").click()
+    page.select_option("#print-paper", "slips")
+    expect(page.locator(".paper-slips")).to_be_visible()
+    page.select_option("#print-count", "8")
+    expect(page.locator(".cut.rows-4")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".cut.rows-4")).to_have_count(1, timeout=PATIENCE)
+    page.pdf(path=tmp_path / "slips.pdf", prefer_css_page_size=True)
+    slips = PdfReader(tmp_path / "slips.pdf")
+    assert len(slips.pages) == 1
+    assert "Table 4" in slips.pages[0].extract_text()
+    assert "Print" not in slips.pages[0].extract_text()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Standings for a spreadsheet (CSV)").click()
+    assert download.value.suggested_filename == "Velká-cena-csv-standings.csv"
+    assert Path(download.value.path()).read_bytes().startswith(b"\xef\xbb\xbf")
