@@ -101,7 +101,7 @@ async function askTwice(request) {
 async function ask(command, wanted) {
   const { open } = keeper;
   if (!open) return askTwice({ action: "tournament", lang, tournaments: await list(), screen: wanted });
-  const whole = () => ({ events: open.events, draft: open.draft });
+  const whole = () => ({ events: open.events, draft: open.draft ?? keptDraft(open.id) });
   const request = { action: "tournament", lang, id: open.id, count: open.events.length, at: now(), screen: wanted };
   const full = command ? { ...request, do: command } : request;
   let answer = await askTwice(open.isKnown ? full : { ...full, ...whole() });
@@ -110,8 +110,33 @@ async function ask(command, wanted) {
     keeper.damage(answer.ok.damaged);
     answer = await askTwice({ ...request, count: open.events.length, events: open.events });
   }
-  if (answer.ok) Object.assign(open, { isKnown: true, draft: answer.ok.draft });
+  if (answer.ok) {
+    Object.assign(open, { isKnown: true, draft: answer.ok.draft });
+    keepDraft(open.id, answer.ok.draft);
+  }
   return answer;
+}
+
+/** @param {string} id */
+const draftKey = (id) => `losovna-draft:${id}`;
+
+/** A draft outlives a reload of its window. @param {string} id @param {object | undefined} draft */
+function keepDraft(id, draft) {
+  try {
+    if (draft) sessionStorage.setItem(draftKey(id), JSON.stringify(draft));
+    else sessionStorage.removeItem(draftKey(id));
+  } catch (error) {
+    console.warn("losovna: the draft is kept by Python alone", error);
+  }
+}
+
+/** @param {string} id */
+function keptDraft(id) {
+  try {
+    return JSON.parse(sessionStorage.getItem(draftKey(id)) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The tournaments for the home screen, with their times in the reader's words. */

@@ -23,8 +23,12 @@ export function menuFields(button) {
 /** @param {HTMLElement} row */
 function openMenu(row) {
   menuRow = row;
-  const title = document.querySelector(`${MENU}-title`);
-  if (title) title.textContent = [...row.children].map((cell) => cell.querySelector("form") ? "–" : cell.textContent?.trim()).join(" ");
+  const [table, first, , second] = [...row.children].map((cell) => cell.textContent?.trim() ?? "");
+  const told = { [`${MENU}-title`]: `${table}`, '[data-winner="1"]': first, '[data-winner="0"]': second };
+  for (const [place, text] of Object.entries(told)) {
+    const found = document.querySelector(place);
+    if (found) found.textContent = text ?? "";
+  }
 }
 
 /** The next row after this one that still needs a result, else the next row. @param {HTMLElement} row */

@@ -10,6 +10,8 @@ from pairing_core.errors import N_
 from pairing_core.journal import REDONE, UNDONE, Event, apply, label
 from pairing_core.model import Game, Tournament
 
+from .drafts import changes_told
+
 Gettext = Callable[[str], str]
 
 RESULT_WORDS: Mapping[str, str] = {
@@ -233,7 +235,11 @@ def _order_set(told: _Told) -> Words:
 
 def _round_paired(told: _Told) -> Words:
     round_ = told.after.rounds[-1]
-    params = {"round": round_.number, "tables": len(round_.games)}
+    params: dict[str, object] = {"round": round_.number, "tables": len(round_.games)}
+    changes = changes_told(told.event.get("changes", ()), told.name, told.gettext)
+    if changes:
+        params |= {"changes": changes}
+        return N_("Round %(round)s published, arranged by hand (tables: %(tables)s): %(changes)s"), params
     if round_.draw and round_.draw.by_hand:
         return N_("Round %(round)s published, arranged by hand (tables: %(tables)s)"), params
     return N_("Round %(round)s published (tables: %(tables)s)"), params

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -460,6 +460,29 @@ def warnings(tournament: Tournament, draft: Draft) -> Iterator[Sentence]:
         yield Sentence(N_("%(player)s has had a bye or a win without a game before."), {"player": name})
     for player in draft.unplaced:
         yield Sentence(N_("%(player)s has neither a game nor a bye."), {"player": tournament.players[player].name})
+
+
+CHANGES: Mapping[str, str] = {
+    "exchange": N_("places of %(players)s changed"),
+    "starts": N_("%(players)s: who starts swapped"),
+    "table": N_("%(players)s moved to table %(table)s"),
+    "bye": N_("bye for %(players)s"),
+    "apart": N_("game or bye of %(players)s dissolved"),
+    "rest": N_("%(players)s drawn"),
+}
+"""What was changed by hand before a round was published, as the log tells it."""
+
+
+def changes_told(
+    changes: Iterable[Mapping[str, Any]], name: Callable[[int], str], gettext: Callable[[str], str]
+) -> str:
+    """Return what was changed by hand; ``name`` is what the log calls a player."""
+    return "; ".join(
+        gettext(CHANGES[change["do"]])
+        % {"players": ", ".join(map(name, change.get("players", ()))), "table": change.get("table", "")}
+        for change in changes
+        if change.get("do") in CHANGES
+    )
 
 
 PARTNERS = 6

@@ -34,6 +34,7 @@ class NoSuchTable(LosovnaError):
     """Parameters: ``table``, ``round``."""
 
     code = "no-such-table"
+    field = "jump"
     message = N_("There is no table %(table)s in round %(round)s.")
 
 
@@ -41,6 +42,7 @@ class NotUnderstood(LosovnaError):
     """Parameters: ``typed``."""
 
     code = "not-understood"
+    field = "jump"
     message = N_("“%(typed)s” is no table with a result (as in “12 1” or “12 41 23”) and no player of this round.")
 
 
@@ -138,7 +140,7 @@ class Typed:
 def typed(session: Session, do: Do) -> Typed:
     """Read a result or two totals. Raises :class:`BadValue` and :class:`WrongTotal`."""
     raw = str(do.get("result") or "").strip()
-    scores = [None if do.get(key) in (None, "") else whole_number(do, key) for key in ("first_score", "second_score")]
+    scores = _scores(do)
     if scores == [None, None]:
         if raw and raw not in {each.value for each in Result}:
             raise BadValue(what="result", found=raw, wanted=", ".join(each.value for each in Result))
@@ -147,6 +149,15 @@ def typed(session: Session, do: Do) -> Typed:
     ahead = first - second
     result = Result.FIRST_WINS if ahead > 0 else Result.SECOND_WINS if ahead < 0 else Result.DRAW
     return Typed(result, (first, second))
+
+
+def _scores(do: Do) -> list[int | None]:
+    try:
+        return [None if do.get(key) in (None, "") else whole_number(do, key) for key in ("first_score", "second_score")]
+    except LosovnaError as error:
+        # Every table has fields of these names; the caret stays where the wrong one was typed.
+        error.field = None
+        raise
 
 
 def _completed(session: Session, scores: list[int | None]) -> tuple[int, int]:

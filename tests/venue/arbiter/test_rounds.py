@@ -241,6 +241,9 @@ def test_a_round_changed_by_hand_is_a_journal_that_verifies() -> None:
     at = fresh(6).do("draw")
     (a, _), (b, _), _ = pairs(at)
     at.do("choose", player=a).do("choose", player=b).do("publish")
+    log = at.see("log").text
+    assert f"places of {a} (" in log
+    assert "changed" in log
     (told,) = verify(Journal(tuple(at.events)))
     assert told.origin is Origin.BY_HAND
 
