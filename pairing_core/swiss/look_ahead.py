@@ -117,10 +117,18 @@ def warnings(tournament: Tournament, known: Iterable[RuleSet] = RULE_SETS) -> tu
     Before the first round this is :func:`planned`. ``known`` is where the key of the rule set is looked up. Raises
     :class:`UnknownSystem`.
     """
-    if rule_set(tournament.settings.system, known).repeats or tournament.settings.allow_repeats or tournament.rounds:
+    settings = tournament.settings
+    if tournament.next_round > settings.rounds:
+        return (
+            Sentence(
+                N_("Round %(round)s is more than was planned; the tournament has %(rounds)s rounds."),
+                {"round": tournament.next_round, "rounds": settings.rounds},
+            ),
+        )
+    if rule_set(settings.system, known).repeats or settings.allow_repeats or tournament.rounds:
         return ()
     present = sum(player.is_in(1) for player in tournament.players.values())
-    return planned(present, tournament.settings.rounds)
+    return planned(present, settings.rounds)
 
 
 def _graph(tournament: Tournament, pairing: Pairing, players: Sequence[PlayerNumber]) -> Graph:

@@ -183,3 +183,11 @@ def test_a_dead_end_that_comes_was_announced(players: int, seed: str) -> None:
         games = tuple(replace(game, result=Result.FIRST_WINS) for game in pairing.round.games)
         tournament = replace(tournament, rounds=(*tournament.rounds, replace(pairing.round, games=games)))
     pytest.fail("a repeat must come")
+
+
+def test_a_round_more_than_planned_is_said() -> None:
+    tournament, _ = sheet(ACROSS, rounds=2, system="slide", seed="x")
+    assert [each.text() for each in warnings(tournament)] == [
+        "Round 3 is more than was planned; the tournament has 2 rounds."
+    ]
+    assert not warnings(replace(tournament, settings=replace(tournament.settings, rounds=3)))
