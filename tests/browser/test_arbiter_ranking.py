@@ -163,7 +163,7 @@ def test_from_a_number_to_its_working_and_from_a_paper_to_a_file(
     page.keyboard.press("Enter")
     expect(page.locator(".working tbody tr")).to_have_count(3)
     expect(page.locator("#why-1-buchholz")).to_be_focused()
-    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Close").click()
     expect(page.locator(".working")).to_have_count(0)
 
     page.get_by_role("link", name="Print and share").click()

@@ -19,6 +19,7 @@ from ..i18n import translation
 from ..render import render
 from ..tournament import MARKS, RoundView, alphabetical
 from . import presets
+from .setup import TIME_OF
 
 SIZES = ("a4", "a5", "a3", "letter")
 """Sheets of paper, as ``print.css`` knows them."""
@@ -211,6 +212,13 @@ class Paper:
         return RoundView(self.tournament, self.tournament.rounds[number - 1], points, self.lang)
 
     @property
+    def time(self) -> str:
+        """When the round begins that the paper is of, as the arbiter wrote it; empty if that is not said."""
+        if self.choice.kind.of != "round":
+            return ""
+        return self.tournament.settings.fields.get(TIME_OF.format(self.choice.number), "")
+
+    @property
     def after(self) -> RoundNumber:
         """The round after which the standings are."""
         return min(self.choice.number, len(self.tournament.rounds))
@@ -218,7 +226,7 @@ class Paper:
     @cached_property
     def ranked(self) -> Standings:
         """The standings."""
-        return standings(self.tournament, self.after)
+        return _ranked(self.tournament, self.after)
 
     @property
     def rows(self) -> list[Row]:
@@ -341,6 +349,16 @@ class Paper:
     def table_cards(self) -> list[list[int | None]]:
         """The sheets of table cards."""
         return stacked(self.tables, TABLE_CARDS)
+
+
+_LAST: list[tuple[Tournament, RoundNumber, Standings]] = []
+
+
+def _ranked(tournament: Tournament, after: RoundNumber) -> Standings:
+    """Return the standings; those shown last are remembered, for one number after another is looked at."""
+    if not _LAST or _LAST[0][0] is not tournament or _LAST[0][1] != after:
+        _LAST[:] = [(tournament, after, standings(tournament, after))]
+    return _LAST[0][2]
 
 
 def stacked(items: Sequence[int], count: int) -> list[list[int | None]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
 
 from pairing_core.errors import N_
 from pairing_core.history import Entry, history
@@ -79,7 +80,17 @@ def ranking(session: Session, screen: Params) -> Made:
         "find": find,
         "why": f"{why.player}.{why.column}" if why else "",
     }
-    context = {"paper": paper, "ranked": paper.ranked, "rows": rows, "find": find, "why": why, "views": VIEWS}
+    kept = urlencode({key: params[key] for key in ("by", "find") if params[key]})
+    context = {
+        "paper": paper,
+        "ranked": paper.ranked,
+        "rows": rows,
+        "find": find,
+        "why": why,
+        "views": VIEWS,
+        # Where each number leads: only what is asked for is added, a thousand times on a large screen.
+        "base": f"#/{session.id}/standings/{paper.after}?{kept}{'&' if kept else ''}",
+    }
     return Made(N_("Standings"), context | _rounds(session.tournament, paper.after), params)
 
 

@@ -66,6 +66,11 @@ def test_who_starts_stands_there_in_words(kind: str, discipline: str, lang: str,
     assert other in text
 
 
+def test_the_head_says_when_the_round_begins() -> None:
+    at = Desk(named(fields={"time-1": "9.30"})).see("print", paper="pairings-by-name")
+    assert re.search(r"<p>Cup · 9\.30</p>", at.html)
+
+
 def test_the_arbiter_s_own_words() -> None:
     at = Desk(named(fields={"first-word": "Hraje Ñ", "second-word": "Čeká"}), "cs")
     assert "Hraje Ñ" in at.see("print", paper="pairings-by-table").text
