@@ -323,7 +323,9 @@ async function go() {
     await perform(undefined, screen);
     return;
   }
-  if (keeper.open?.id !== id && !(await load(id))) {
+  const started = performance.now();
+  const isOpen = keeper.open?.id === id;
+  if (!isOpen && !(await load(id))) {
     location.hash = "#/";
     return;
   }
@@ -331,6 +333,7 @@ async function go() {
   const wanted = name ? { ...Object.fromEntries(new URLSearchParams(more)), name } : {};
   if (number) wanted[AFTER.includes(name ?? "") ? "after" : "round"] = number;
   await perform(undefined, wanted);
+  if (!isOpen) performance.measure("losovna:open", { start: started });
 }
 
 /**
