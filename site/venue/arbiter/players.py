@@ -329,6 +329,9 @@ def players(session: Session, screen: Params) -> Made:
     sort = str(screen.get("sort") or "number")
     sort = sort if sort in SORTS else "number"
     chosen = _chosen(tournament, screen)
+    if chosen and session.opened != chosen.number:
+        session.focus = "#edit-player"
+    session.opened = chosen.number if chosen else None
     listing = sorted_players(tournament, sort, session.lang)
     context = {
         "players": listing,

@@ -31,7 +31,7 @@ class Session:
     of a name by which the tables are looked through, ``check`` the results typed a second time; ``alarm`` is set when
     something has to be heard.
     ``preview`` is a list of players that is looked at before any of it is kept. ``go`` is the screen that a command
-    leads to, ``None`` for the one that is asked for.
+    leads to, ``None`` for the one that is asked for. ``opened`` is the player whose fields are open.
     """
 
     id: str
@@ -46,6 +46,7 @@ class Session:
     alarm: bool = False
     preview: Preview | None = None
     go: Params | None = None
+    opened: int | None = None
     said: str = ""
     file: dict[str, str] | None = None
     notes: list[str] = field(default_factory=list)

@@ -265,6 +265,9 @@ def test_no_name_breaks_the_list() -> None:
 def test_change_in_place() -> None:
     at = desk(PEOPLE).see("players", sort="name", player=3)
     assert 'id="edit-player"' in at.html
+    assert at.shown["focus"] == "#edit-player"
+    at.do("request-bye", number=3, round="2", bye="zero-point")
+    assert "focus" not in at.shown
     at.do("change-player", number=3, sort="name", player="Cyril Nový", rating="1700", club="", country="", table="4")
     player = at.tournament.players[3]
     assert (player.name, player.rating, player.table) == ("Cyril Nový", 1700, 4)

@@ -281,7 +281,7 @@ def test_the_value_of_a_bye_counts_for_byes_of_the_past() -> None:
     at.do("change-settings", **{**form(at.html), "points-pairing_allocated_bye": "½"})
     at.see("players")
     row = at.html[at.html.index(f'id="player-{resting}"') :]
-    assert "<td>½</td>" in row[: row.index("</tr>")]
+    assert '<td class="minor">½</td>' in row[: row.index("</tr>")]
 
 
 def test_another_game_can_be_taken_over_later() -> None:
