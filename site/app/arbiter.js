@@ -366,10 +366,16 @@ function queue(action) {
  * @param {object[]} events
  */
 async function begin(command, events) {
+  const before = keeper.open?.id;
+  const putBack = async () => (before ? load(before) : keeper.close());
   const { id } = keeper.begin();
-  const answer = await askTwice({ action: "tournament", lang, id, count: 0, at: now(), events, do: command, screen: {} });
+  const asked = { action: "tournament", lang, id, count: 0, at: now(), events, do: command, screen: {} };
+  const answer = await askTwice(asked).catch(async (error) => {
+    await putBack();
+    throw error;
+  });
   if (answer.errors) {
-    keeper.close();
+    await putBack();
     return refuse(answer.errors);
   }
   accept();
