@@ -11,6 +11,7 @@ from pathlib import Path
 from fontTools import merge, subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
+from venue.i18n import LANGUAGES
 
 SITE = Path(__file__).resolve().parent.parent
 MODULES = SITE / "node_modules"
@@ -119,6 +120,17 @@ def write_manifest(dist: Path) -> None:
         "display": "standalone",
         "background_color": "#ffffff",
         "theme_color": "#0b5c4b",
+        "file_handlers": [
+            {
+                "action": f"./{LANGUAGES[0]}/arbiter/",
+                "accept": {
+                    "application/json": [".json"],
+                    "text/csv": [".csv"],
+                    "text/plain": [".trf"],
+                    "text/tab-separated-values": [".tsv"],
+                },
+            }
+        ],
         "icons": [
             {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
             {"src": "icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any"},
