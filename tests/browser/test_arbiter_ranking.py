@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 import venue.render
+from builder import app
 from conftest import PATIENCE
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pypdf import PdfReader
-from venue.arbiter.papers import SIZES, Choice, Paper, chosen, paper_html
+from venue.arbiter.papers import KINDS, SIZES, Choice, Paper, chosen, paper_html
+from venue.i18n import LANGUAGES
 
 from pairing_core.formats import losovna_json
 from pairing_core.journal import Journal, events_of
@@ -182,3 +184,37 @@ def test_from_a_number_to_its_working_and_from_a_paper_to_a_file(
         page.get_by_role("button", name="Standings for a spreadsheet (CSV)").click()
     assert download.value.suggested_filename == "Velká-cena-csv-standings.csv"
     assert Path(download.value.path()).read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_on_a_phone_and_for_those_who_do_not_see(
+    context: BrowserContext, site_url: str, tmp_path: Path, lang: str
+) -> None:
+    """360 pixels without sideways scrolling of the page, targets of 44, and nothing that axe finds."""
+    page = context.new_page()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{site_url}{lang}/arbiter/")
+    expect(page.locator("#new-title")).to_be_visible(timeout=PATIENCE)
+    file = tmp_path / "cup.json"
+    file.write_text(losovna_json.dump(Journal(events_of(event(9, 3)))), encoding="utf-8")
+    page.set_input_files("#file", file)
+    expect(page.locator(".tournament")).to_be_visible()
+    tournament = page.url.split("#/")[1].split("/")[0]
+    axe = (app.SITE / "node_modules" / "axe-core" / "axe.min.js").read_text()
+    for path, shown in (
+        ("standings/3?why=1.buchholz", ".working"),
+        ("crosstable/3?grid=1", ".square"),
+        ("possible", ".list"),
+        *((f"print?paper={kind.key}", f".paper-{kind.key}") for kind in KINDS),
+    ):
+        page.goto(f"{site_url}{lang}/arbiter/#/{tournament}/{path}")
+        expect(page.locator(shown)).to_be_visible(timeout=PATIENCE)
+        page.evaluate(axe)
+        assert page.evaluate(FOUND) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert page.evaluate(SMALL) == [], path
+
+
+FOUND = "() => axe.run().then((done) => done.violations.map((each) => [each.id, each.nodes[0].html]))"
+SMALL = """() => [...document.querySelectorAll("#app :is(a, button, select, input:not([type=hidden]))")]
+    .filter((each) => each.getBoundingClientRect().height < 43.5).map((each) => each.outerHTML)"""
