@@ -186,3 +186,15 @@ def test_the_summary_counts_the_rounds_that_are_finished() -> None:
     other = {"event": "result_entered", "round": 1, "first": 3, "second": 4, "result": "="}
     assert Desk([*PAIRED, game("1")]).see("round").shown["summary"]["finished"] == 0
     assert Desk([*PAIRED, game("1"), other]).see("round").shown["summary"]["finished"] == 1
+
+
+def test_home_lists_what_is_kept_and_what_was_deleted() -> None:
+    """A tournament says when it was saved and last copied out; one that is deleted can only be brought back."""
+    card = {"id": "a", "name": "Cup", "players": 4, "rounds": 1, "system": "mancala", "saved": "today"}
+    kept = [card, {**card, "id": "b", "copied": "yesterday"}, {**card, "id": "c", "deleted": AT}]
+    html = session.act({"tournaments": kept, "screen": {}}, "en")["html"]
+    assert "never copied out" in html
+    assert "last copied out yesterday" in html
+    assert 'data-page="restore" data-id="c"' in html
+    assert 'href="#/c"' not in html
+    assert 'href="#/b"' in html
