@@ -129,6 +129,7 @@ class RoundProblem:
         parts = costs.parts
         self._by_score = [part for part in parts if isinstance(part.criterion, ByScore)]
         self._by_kind = [part for part in parts if isinstance(part.criterion, ByKind)]
+        self._is_directed = any(part.criterion.directed for part in self._by_kind)  # type: ignore[attr-defined]
         self._by_place = [part for part in parts if not isinstance(part.criterion, ByScore | ByKind | ByPair)]
         self._blocks(entrants)
         self._kinds(entrants)
@@ -145,7 +146,7 @@ class RoundProblem:
         if self.groups[a] < 0 or self.groups[b] < 0:
             return min(self._bye[v] for v in self.blocks[b if self.groups[a] < 0 else a] or (0,))
         one, other = self._score_of[a], self._score_of[b]
-        key = (self._kinds_in[a], self._kinds_in[b], (one > other) - (one < other))
+        key = (self._kinds_in[a], self._kinds_in[b], self._direction(one, other))
         base = self._least.get(key)
         if base is None:
             base = min(self._kind_row(mine, key[2])[theirs] for mine in key[0] for theirs in key[1])
@@ -158,13 +159,7 @@ class RoundProblem:
         )
 
     def row(self, v: int, b: int) -> list[int]:
-        """Return the costs of a vertex with the members of a block; computed once, the list is the caller's."""
-        row = self._rows.get((v, b))
-        if row is None:
-            row = self._rows[v, b] = self._row(v, b)
-        return row[:]
-
-    def _row(self, v: int, b: int) -> list[int]:
+        """Return the costs of a vertex with the members of a block."""
         entrant = self.vertices[v]
         if entrant is None:
             return [self._bye[w] for w in self.blocks[b]]
@@ -262,17 +257,20 @@ class RoundProblem:
         self._least: dict[tuple[tuple[int, ...], tuple[int, ...], int], int] = {}
         self._base: dict[tuple[int, int, int], list[int]] = {}
         self._bounds: dict[tuple[int, int], int] = {}
-        self._rows: dict[tuple[int, int], list[int]] = {}
         self._bye = [self.costs.bye(entrant) for entrant in entrants] + [0]
 
     def _base_row(self, v: int, b: int) -> list[int]:
         entrant = self.vertices[v]
         assert entrant is not None
         score = self._score_of[b]
-        direction = (entrant.score > score) - (entrant.score < score)
+        direction = self._direction(entrant.score, score)
         by_score = self._score_cost(entrant.score, score)
         kinds = self._kind_row(self._kind_of[v], direction)
         return [by_score + kinds[self._kind_of[w]] for w in self.blocks[b]]
+
+    def _direction(self, one: int, other: int) -> int:
+        """Return which of two scores is higher, where that matters to any cost by kind."""
+        return (one > other) - (one < other) if self._is_directed else 0
 
     def _score_cost(self, one: int, other: int) -> int:
         cost = self._score_costs.get((one, other))

@@ -101,7 +101,9 @@ class ByScore(Criterion):
 
 
 class ByKind(Criterion):
-    """The cost depends on a few features of each player, and on who of the two has more points."""
+    """The cost depends on a few features of each player, and (if ``directed``) on who of the two has more points."""
+
+    directed: ClassVar[bool] = True
 
     def kind(self, field: Field, entrant: Entrant) -> Hashable:
         """Return the features of a player."""
@@ -307,6 +309,7 @@ class OfStarts(ByKind):
     """A cost of who starts: a number for each of the two, from the games each has started so far."""
 
     oriented = True
+    directed = False
 
     def of_one(self, kind: Any, starts: bool) -> int:
         """Return the cost for one player if it starts, or does not."""
@@ -315,6 +318,13 @@ class OfStarts(ByKind):
     def kind_cost(self, a: Any, b: Any, direction: int) -> int:
         """Return the sum for the two."""
         return self.of_one(a, True) + self.of_one(b, False)
+
+    def ceiling(self, field: Field) -> int:
+        """Return the largest cost of a player who starts and of one who does not, added."""
+        kinds = list(dict.fromkeys(self.kind(field, entrant) for entrant in field))
+        return max((self.of_one(kind, True) for kind in kinds), default=0) + max(
+            (self.of_one(kind, False) for kind in kinds), default=0
+        )
 
 
 @dataclass(frozen=True)
