@@ -185,6 +185,16 @@ class Round:
         """Whether every game has its result."""
         return all(game.result is not None for game in self.games)
 
+    @property
+    def byes_to_tell(self) -> list[tuple[PlayerNumber, Bye]]:
+        """The players without a game as they are told: the one who is left over first."""
+        return sorted(self.byes.items(), key=lambda each: each[1] is not Bye.PAIRING_ALLOCATED)
+
+    @property
+    def resting(self) -> PlayerNumber | None:
+        """Who is left over in an odd field; ``None`` if nobody is."""
+        return next((player for player, bye in self.byes.items() if bye is Bye.PAIRING_ALLOCATED), None)
+
     def game_of(self, player: PlayerNumber) -> Game | None:
         """Return the game of a player, ``None`` if there is none."""
         return next((game for game in self.games if player in (game.first, game.second)), None)

@@ -15,7 +15,7 @@ from pairing_core.errors import N_, LosovnaError
 from pairing_core.history import History, history
 from pairing_core.journal import Journal, apply, label
 from pairing_core.model import Bye, Game, PlayerNumber, Round, RoundNumber, Tournament, pair_of, pairs_of
-from pairing_core.swiss.costs import Costs
+from pairing_core.swiss.costs import costs_of
 from pairing_core.swiss.criteria import REPEATS
 from pairing_core.swiss.pairing import Pairing, keys_in_order, pair_again
 from pairing_core.swiss.reasons import Sentence, Word, criterion_name
@@ -194,7 +194,7 @@ def _worse(round_: Round, pairing: Pairing) -> Iterator[Finding]:
     byes = [player for player, bye in round_.byes.items() if bye is Bye.PAIRING_ALLOCATED and player in entrants]
     if any(player not in entrants for game in round_.games for player in (game.first, game.second)):
         return
-    costs = Costs(pairing.field, pairing.rules, allow_repeats=True)
+    costs = costs_of(pairing.field, pairing.rules, allow_repeats=True)
     told = [costs.pair_costs(entrants[game.first], entrants[game.second]) for game in round_.games]
     told += [costs.bye_costs(entrants[player]) for player in byes]
     for key in keys_in_order(pairing):

@@ -13,7 +13,7 @@ from pairing_core.formats.results import WORDS
 from pairing_core.formats.table import WORDS as TABLE_WORDS
 from pairing_core.formats.table import columns_of
 from pairing_core.history import Entry, history
-from pairing_core.model import Bye, PlayerNumber, Round, Tournament, points_label
+from pairing_core.model import PlayerNumber, Round, Tournament, points_label
 from pairing_core.standings import Crosstable, Row, Standings
 from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
 
@@ -54,10 +54,7 @@ def round_table(tournament: Tournament, round_: Round, gettext: Gettext) -> tupl
     rows = [header]
     for game in round_.games:
         rows.append([str(game.table), *told(game.first), "–", *told(game.second)])
-    byes = [
-        f"{gettext(WORDS[bye.value])}: {' '.join(told(player))}"
-        for player, bye in sorted(round_.byes.items(), key=lambda each: each[1] is not Bye.PAIRING_ALLOCATED)
-    ]
+    byes = [f"{gettext(WORDS[bye.value])}: {' '.join(told(player))}" for player, bye in round_.byes_to_tell]
     return aligned(rows, ">><<><"), byes
 
 

@@ -78,8 +78,7 @@ class Costs:
         self.parts = tuple(reversed(parts))
         self.limit = unit if allow_repeats or rules.repeats else repeats
         self.ceiling = unit * 2
-        order = sorted(field, key=lambda entrant: (rules.bye_order(field, entrant), -entrant.index))
-        self.bye_rank = {entrant.index: rank for rank, entrant in enumerate(order)}
+        self.bye_rank = {entrant.index: rank for rank, entrant in enumerate(rules.in_bye_order(field))}
 
     @staticmethod
     def _classes(own: tuple[Class, ...], repeats: bool) -> tuple[Class, ...]:
@@ -112,6 +111,12 @@ class Costs:
     def lot(self, a: Entrant, b: Entrant) -> int:
         """Return the lot of a pair."""
         return a.lot * b.lot % LOT_PRIME
+
+
+def costs_of(field: Field, rules: RuleSet, allow_repeats: bool) -> Costs:
+    """Return the costs of a field by a rule set, made only once for both."""
+    # The rule set lives as long as the costs that hold it, so that nothing else gets its identity meanwhile.
+    return field.once(("costs", id(rules), allow_repeats), lambda of: Costs(of, rules, allow_repeats))
 
 
 class RoundProblem:

@@ -441,24 +441,36 @@ class FirstRoundStarts(OfStarts):
 # Floats
 
 
+class OfFloats(ByKind):
+    """A cost of playing on another score: a number for each of the two, from the float of the last round."""
+
+    def kind(self, field: Field, entrant: Entrant) -> Hashable:
+        """Return the float of the last round."""
+        return entrant.record.floats[-1] if entrant.record.floats else Float.LEVEL
+
+    def of_one(self, last: Float, now: Float) -> int:
+        """Return the cost for one player who floats now (down or up) after the float of the last round."""
+        raise NotImplementedError
+
+    def kind_cost(self, a: Float, b: Float, direction: int) -> int:
+        """Return the sum for the two, 0 if they are level."""
+        if direction == 0:
+            return 0
+        higher, lower = (a, b) if direction > 0 else (b, a)
+        return self.of_one(higher, Float.DOWN) + self.of_one(lower, Float.UP)
+
+
 @dataclass(frozen=True)
-class RepeatedFloats(ByKind):
+class RepeatedFloats(OfFloats):
     """Who played one with fewer points last time should not do so again, and as well with more points."""
 
     key = "repeated-floats"
     name = N_("Floats in the same direction again")
     unit = N_("player who floats the same way again")
 
-    def kind(self, field: Field, entrant: Entrant) -> Hashable:
-        """Return the float of the last round."""
-        return entrant.record.floats[-1] if entrant.record.floats else Float.LEVEL
-
-    def kind_cost(self, a: Float, b: Float, direction: int) -> int:
-        """Return how many of the two float the same way as last time."""
-        if direction == 0:
-            return 0
-        higher, lower = (a, b) if direction > 0 else (b, a)
-        return (higher is Float.DOWN) + (lower is Float.UP)
+    def of_one(self, last: Float, now: Float) -> int:
+        """Return 1 for the same way again."""
+        return int(last is now)
 
 
 # Places in the score group
@@ -879,29 +891,18 @@ class PappFloats(ByScore):
 
 
 @dataclass(frozen=True)
-class PappFloatDirections(ByKind):
+class PappFloatDirections(OfFloats):
     """Floating the same way again costs more, floating back less."""
 
     key = "float-directions"
     name = N_("Floats in the same direction again")
     unit = N_("penalty point")
 
-    def kind(self, field: Field, entrant: Entrant) -> Hashable:
-        """Return the float of the last round."""
-        return entrant.record.floats[-1] if entrant.record.floats else Float.LEVEL
-
-    def kind_cost(self, a: Float, b: Float, direction: int) -> int:
-        """Return the penalty of the two."""
-        if direction == 0:
-            return 0
-        higher, lower = (a, b) if direction > 0 else (b, a)
-        return self._of_one(higher, Float.DOWN, Float.UP) + self._of_one(lower, Float.UP, Float.DOWN)
-
-    @staticmethod
-    def _of_one(last: Float, now: Float, back: Float) -> int:
-        if last is back:
-            return 0
-        return PAPP_FLOAT_BACK + (PAPP_FLOAT_AGAIN if last is now else 0)
+    def of_one(self, last: Float, now: Float) -> int:
+        """Return the penalty for one player."""
+        if last is now:
+            return PAPP_FLOAT_BACK + PAPP_FLOAT_AGAIN
+        return PAPP_FLOAT_BACK if last is Float.LEVEL else 0
 
 
 @dataclass(frozen=True)

@@ -23,10 +23,11 @@ from pairing_core.errors import (
 from pairing_core.journal import label
 from pairing_core.matching import check, solve, stuck
 from pairing_core.model import Bye, Draw, Game, PlayerNumber, Round, Tournament
-from pairing_core.swiss.costs import Costs, RoundProblem
+from pairing_core.swiss.costs import Costs, RoundProblem, costs_of
+from pairing_core.swiss.criteria import REPEATS
 from pairing_core.swiss.field import Entrant, Field, field_of
 from pairing_core.swiss.rule_sets import RULE_SETS, rule_set
-from pairing_core.swiss.rules import SECOND_BYE, RuleSet
+from pairing_core.swiss.rules import BYE, SECOND_BYE, RuleSet
 
 Lock = tuple[PlayerNumber, PlayerNumber | None]
 """Two who must meet, or one who must have the bye (with ``None``)."""
@@ -104,9 +105,9 @@ def pair_again(
     if len(field) < 2 and not (len(field) == 1 and _requested(field)):
         raise NobodyToPair(round=round_number, players=len(field))
     locks = _locks(field, tournament.locked if locked is None else locked)
-    costs = Costs(field, rules, repeats)
+    costs = costs_of(field, rules, repeats)
     free = [entrant for entrant in field if entrant.number not in locks]
-    pairs, bye, optimal = _matched(costs, free)
+    pairs, bye = _matched(costs, free)
     pairs += [
         (field.by_number[one], field.by_number[other])
         for one, other in locks.items()
@@ -115,7 +116,7 @@ def pair_again(
     for one, other in locks.items():
         if other is None:
             bye = field.by_number[one]
-    return _drawn(costs, pairs, bye, optimal, tournament.locked if locked is None else locked)
+    return _drawn(costs, pairs, bye, tournament.locked if locked is None else locked)
 
 
 def price_of(
@@ -150,7 +151,7 @@ def arranged(pairing: Pairing, games: Sequence[Game], bye: PlayerNumber | None) 
     for player, count in Counter(places).items():
         if count > 1:
             raise PairedTwice(player=label(field.tournament, player), round=field.round)
-    costs = Costs(field, pairing.rules, allow_repeats=True)
+    costs = costs_of(field, pairing.rules, allow_repeats=True)
     seated = sorted(games, key=lambda game: game.table)
     pairs = [(field.by_number[game.first], field.by_number[game.second]) for game in seated]
     made = _priced(costs, seated, pairs, None if bye is None else field.by_number[bye], False, pairing.locked)
@@ -161,7 +162,7 @@ def arranged(pairing: Pairing, games: Sequence[Game], bye: PlayerNumber | None) 
 def starter_of(pairing: Pairing, one: PlayerNumber, other: PlayerNumber) -> tuple[PlayerNumber, PlayerNumber]:
     """Return two players of the round with the one first who starts by the rules if they meet."""
     field = pairing.field
-    costs = Costs(field, pairing.rules, allow_repeats=True)
+    costs = costs_of(field, pairing.rules, allow_repeats=True)
     first, second = _with_starter(costs, field.by_number[one], field.by_number[other])
     return first.number, second.number
 
@@ -176,13 +177,13 @@ def dearer(pairing: Pairing, than: Pairing) -> dict[str, int]:
 
 def keys_in_order(pairing: Pairing) -> list[str]:
     """Return the keys of all criteria of a round, the most important first."""
-    return _keys(Costs(pairing.field, pairing.rules, allow_repeats=True))
+    return _keys(costs_of(pairing.field, pairing.rules, allow_repeats=True))
 
 
 def _keys(costs: Costs) -> list[str]:
     keys = [part.criterion.key for part in costs.parts]
-    at = keys.index("repeats") + 1 if "repeats" in keys else 1
-    return [*keys[:at], SECOND_BYE, "bye", *keys[at:]]
+    at = keys.index(REPEATS.key) + 1 if REPEATS.key in keys else 1
+    return [*keys[:at], SECOND_BYE, BYE, *keys[at:]]
 
 
 def _locks(field: Field, locked: Sequence[Lock]) -> dict[PlayerNumber, PlayerNumber | None]:
@@ -205,10 +206,10 @@ def _locks(field: Field, locked: Sequence[Lock]) -> dict[PlayerNumber, PlayerNum
     return locks
 
 
-def _matched(costs: Costs, free: Sequence[Entrant]) -> tuple[list[tuple[Entrant, Entrant]], Entrant | None, bool]:
-    """Return the best pairs of those who are not locked, and who of them has the bye."""
+def _matched(costs: Costs, free: Sequence[Entrant]) -> tuple[list[tuple[Entrant, Entrant]], Entrant | None]:
+    """Return the best pairs of those who are not locked, and who of them has the bye; the proof has been checked."""
     if not free:
-        return [], None, True
+        return [], None
     problem = RoundProblem(costs, free)
     matching = solve(problem)
     if matching.banned:
@@ -221,7 +222,7 @@ def _matched(costs: Costs, free: Sequence[Entrant]) -> tuple[list[tuple[Entrant,
             bye = one
         elif one is not None and other is not None and v < w:
             pairs.append((one, other))
-    return pairs, bye, True
+    return pairs, bye
 
 
 def _no_pairing(costs: Costs, problem: RoundProblem) -> NoPairing:
@@ -245,13 +246,13 @@ def _no_pairing(costs: Costs, problem: RoundProblem) -> NoPairing:
 
 
 def _drawn(
-    costs: Costs, pairs: Sequence[tuple[Entrant, Entrant]], bye: Entrant | None, optimal: bool, locked: Sequence[Lock]
+    costs: Costs, pairs: Sequence[tuple[Entrant, Entrant]], bye: Entrant | None, locked: Sequence[Lock]
 ) -> Pairing:
     field = costs.field
     ordered = sorted((_with_starter(costs, one, other) for one, other in pairs), key=_table_order)
     games = _seated(ordered)
     ordered = [(field.by_number[game.first], field.by_number[game.second]) for game in games]
-    return _priced(costs, games, ordered, bye, optimal, locked)
+    return _priced(costs, games, ordered, bye, True, locked)
 
 
 def _priced(

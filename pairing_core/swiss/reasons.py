@@ -54,15 +54,14 @@ NAMES: Mapping[str, str] = {
 """What the criteria are called that are no :class:`Criterion`."""
 
 
+_BY_LOT = frozenset({ByLot.key, FieldByLot.key})
+
 _TOLD_OTHERWISE = frozenset(
     {Points.key, PointsSpread.key, PappFloats.key, RECENT_REPEATS.key, SAME_SIDES.key}
     | {StartBalance.key, StartAlternation.key, PappColors.key, FirstRoundStarts.key}
-    | {ByLot.key, FieldByLot.key}
+    | _BY_LOT
 )
 """Criteria whose cost for a pair is told in words of its own, or is only that of a lot."""
-
-
-_BY_LOT = frozenset({ByLot.key, FieldByLot.key})
 
 
 def criterion_name(pairing: Pairing, key: str) -> str:
@@ -132,7 +131,7 @@ def bye_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
     player = field.by_number[pairing.bye]
     if pairing.bye in {one for one, other in pairing.locked if other is None}:
         return (Sentence(N_("%(player)s has the bye because the arbiter gave it."), {"player": _name(player)}),)
-    order = sorted(field, key=lambda entrant: (pairing.rules.bye_order(field, entrant), -entrant.index))
+    order = pairing.rules.in_bye_order(field)
     told = [
         Sentence(
             N_("%(player)s (%(points)s) has the bye: the first in the order for it who can have it."),

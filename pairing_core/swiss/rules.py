@@ -56,6 +56,10 @@ class RuleSet:
                 if criterion.oriented and not isinstance(criterion, ByKind | ByPair):
                     raise TypeError(f"{criterion.key}: a cost of who starts must be a ByKind or a ByPair")
 
+    def in_bye_order(self, of: Field) -> list[Entrant]:
+        """Return the field in the order for the bye, who comes first for it first."""
+        return sorted(of, key=lambda entrant: (self.bye_order(of, entrant), -entrant.index))
+
     def classes_of(self, of: Field) -> tuple[Class, ...]:
         """Return the classes for this round, with the weights that the arbiter has set."""
         classes = self.classes if self.first_round is None or of.round > 1 else self.first_round

@@ -47,8 +47,7 @@ class RoundView(NamedTuple):
     @property
     def byes(self) -> list[tuple[Player, Bye]]:
         """Who has no game, the one who is left over first."""
-        listed = [(self.tournament.players[number], bye) for number, bye in self.round.byes.items()]
-        return sorted(listed, key=lambda each: each[1] is not Bye.PAIRING_ALLOCATED)
+        return [(self.tournament.players[number], bye) for number, bye in self.round.byes_to_tell]
 
     def player(self, number: PlayerNumber) -> Player:
         """Return a player."""

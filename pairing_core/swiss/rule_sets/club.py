@@ -16,43 +16,29 @@ from pairing_core.swiss.criteria import (
     StartLimit,
     ThreeRunning,
 )
-from pairing_core.swiss.rules import Class, RuleSet, one
+from pairing_core.swiss.rules import RuleSet, one
 
 
-def _classes(in_the_group: Criterion) -> tuple[Class, ...]:
-    return (
-        one(ThreeRunning()),
-        one(StartLimit()),
-        one(Points()),
-        one(PointsSpread()),
-        one(KeptApart()),
-        one(StartBalance()),
-        one(RepeatedFloats()),
-        one(StartAlternation()),
-        one(in_the_group),
+def _club(key: str, name: str, in_the_group: Criterion) -> RuleSet:
+    return RuleSet(
+        key=key,
+        name=name,
+        source="common practice; with the aims of FIDE C.04.1 (2026)",
+        classes=(
+            one(ThreeRunning()),
+            one(StartLimit()),
+            one(Points()),
+            one(PointsSpread()),
+            one(KeptApart()),
+            one(StartBalance()),
+            one(RepeatedFloats()),
+            one(StartAlternation()),
+            one(in_the_group),
+        ),
+        settings=Settings(system=key, tie_breaks=("buchholz-cut-1", "buchholz", "sonneborn-berger")),
     )
 
 
-_TIE_BREAKS = ("buchholz-cut-1", "buchholz", "sonneborn-berger")
-
-SLIDE = RuleSet(
-    key="slide",
-    name=N_("Swiss, upper half against lower half"),
-    source="common practice; with the aims of FIDE C.04.1 (2026)",
-    classes=_classes(Slide()),
-    settings=Settings(system="slide", tie_breaks=_TIE_BREAKS),
-)
-FOLD = RuleSet(
-    key="fold",
-    name=N_("Swiss, first against last"),
-    source="common practice; with the aims of FIDE C.04.1 (2026)",
-    classes=_classes(Fold()),
-    settings=Settings(system="fold", tie_breaks=_TIE_BREAKS),
-)
-ADJACENT = RuleSet(
-    key="adjacent",
-    name=N_("Swiss, neighbors"),
-    source="common practice; with the aims of FIDE C.04.1 (2026)",
-    classes=_classes(Adjacent()),
-    settings=Settings(system="adjacent", tie_breaks=_TIE_BREAKS),
-)
+SLIDE = _club("slide", N_("Swiss, upper half against lower half"), Slide())
+FOLD = _club("fold", N_("Swiss, first against last"), Fold())
+ADJACENT = _club("adjacent", N_("Swiss, neighbors"), Adjacent())

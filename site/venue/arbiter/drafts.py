@@ -358,7 +358,7 @@ def rearrange(session: Session, do: Do) -> Iterable[Event]:
         events.append({"event": "player_withdrawn", "number": whole_number(do, "gone"), "after": number - 1})
         tournament = session.journal.append(*events).tournament
     round_ = tournament.rounds[-1]
-    bye = next((player for player, each in round_.byes.items() if each is Bye.PAIRING_ALLOCATED), None)
+    bye = round_.resting
     draft = kept(tournament, number, round_.games, bye)
     asked = {player: each for player, each in round_.byes.items() if player != bye}
     draft = replace(draft, byes=MappingProxyType(asked))

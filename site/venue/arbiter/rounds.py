@@ -154,7 +154,7 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         "chosen_keys": settings.fields.get(results.KEYS_FIELD, "1 0 5"),
         "gone": _gone(session, this) if this.number == last else [],
         "idle": _idle(session, this, placed),
-        "bye": next((player for player, each in this.byes.items() if each is Bye.PAIRING_ALLOCATED), None),
+        "bye": this.resting,
         "follows": [each.text(session.gettext) for each in results.follows(session, this.number)],
         "next_open": session.tournament.settings.rounds > last,
     }
