@@ -186,7 +186,10 @@ def round_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
 
 def _why_they_meet(pairing: Pairing, first: Entrant, second: Entrant, costs: Mapping[str, int]) -> Iterator[Sentence]:
     names: dict[str, str | int] = {"first": _name(first), "second": _name(second)}
-    if (first.number, second.number) in pairing.locked or (second.number, first.number) in pairing.locked:
+    is_locked = (first.number, second.number) in pairing.locked or (second.number, first.number) in pairing.locked
+    # Of a game that the arbiter wanted, nothing is proved.
+    is_proved = pairing.optimal and not is_locked
+    if is_locked:
         yield Sentence(N_("%(first)s and %(second)s meet because the arbiter locked this game."), names)
     by_points = any(
         isinstance(criterion, Points) or criterion.key == "floats" for criterion in _criteria(pairing).values()
@@ -197,18 +200,21 @@ def _why_they_meet(pairing: Pairing, first: Entrant, second: Entrant, costs: Map
             {**names, "points": points_label(first.score)},
         )
     elif by_points:
-        yield from _why_apart(pairing, *sorted((first, second), key=lambda entrant: -entrant.score))
+        higher, lower = (first, second) if first.score > second.score else (second, first)
+        yield from _why_apart(pairing, higher, lower, is_proved)
     for key, cost in costs.items():
         criterion = _criteria(pairing)[key]
         if criterion.key == REPEATS.key:
             rounds = ", ".join(map(str, pairing.field.history.met(first.number, second.number)))
-            yield Sentence(
+            message = (
                 N_(
                     "%(first)s and %(second)s have met before, in round %(rounds)s; "
                     "fewer repeated games are impossible."
-                ),
-                {**names, "rounds": rounds},
+                )
+                if is_proved
+                else N_("%(first)s and %(second)s have met before, in round %(rounds)s.")
             )
+            yield Sentence(message, {**names, "rounds": rounds})
         elif criterion.key == FORBIDDEN.key:
             yield Sentence(N_("%(first)s and %(second)s were not to meet."), names)
         elif criterion.key == "opponents-strength":
@@ -219,7 +225,7 @@ def _why_they_meet(pairing: Pairing, first: Entrant, second: Entrant, costs: Map
             yield _cost_sentence(criterion, cost)
 
 
-def _why_apart(pairing: Pairing, higher: Entrant, lower: Entrant) -> Iterator[Sentence]:
+def _why_apart(pairing: Pairing, higher: Entrant, lower: Entrant, is_proved: bool) -> Iterator[Sentence]:
     gap = higher.score - lower.score
     params: dict[str, str | int] = {
         "higher": _name(higher),
@@ -240,6 +246,8 @@ def _why_apart(pairing: Pairing, higher: Entrant, lower: Entrant) -> Iterator[Se
         yield Sentence(N_("Nobody else is on %(points)s."), told)
     elif all(entrant.number in higher.record.met for entrant in others):
         yield Sentence(N_("All other players on %(points)s have already met %(player)s."), told)
+    elif not is_proved:
+        return
     elif higher.size % 2:
         yield Sentence(
             N_(

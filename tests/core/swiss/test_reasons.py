@@ -103,6 +103,18 @@ def test_sentences(text: str, system: str, game: str, sentences: list[str]) -> N
     assert lines[number[game[0]], number[game[1]]] == sentences
 
 
+def test_of_a_repeat_that_the_arbiter_wanted_nothing_is_claimed() -> None:
+    tournament, number = sheet("A 1-0 B, C 1-0 D, E 1-0 F", system="mancala", seed="x", rounds=5)
+    locked = [(number["A"], number["B"])]
+    lines = told(pair_round(tournament, locked=locked, allow_repeats=True))
+    assert next(lines for pair, lines in lines.items() if number["A"] in pair) == [
+        "B and A meet because the arbiter locked this game.",
+        "A (1) plays B (0); the difference is 1.",
+        "B and A have met before, in round 1.",
+        "B starts, because in their last game A started.",
+    ]
+
+
 def test_the_strength_of_the_opponents() -> None:
     tournament, number = sheet(
         "A 1-0 E, B 1-0 F, C 1-0 G, D 1-0 H",
