@@ -124,3 +124,30 @@ def test_a_worse_matching_has_no_certificate(trust_bounds: bool) -> None:
             with pytest.raises(NotOptimal):
                 check(problem, replace(matching, mate=tuple(mate), total=total), trust_bounds)
     assert refused > 100
+
+
+def test_the_quick_check_refuses_just_what_the_whole_one_refuses() -> None:
+    """Duals shifted between partners: the sum stays right, so that only a pair that is too cheap can tell."""
+    random = Random(1)
+    outcomes = {True: 0, False: 0}
+    for _ in range(200):
+        problem = random_problem(random, (4, 6, 8))
+        matching = solve(problem)
+        v = random.randrange(problem.size)
+        by = random.choice((-100, -10, -2, 2, 10, 100))
+        duals = list(matching.certificate.duals)
+        duals[v] += by
+        duals[matching.mate[v]] -= by
+        shifted = changed(matching, duals=tuple(duals))
+        refused = [is_refused(problem, shifted, trust_bounds) for trust_bounds in (False, True)]
+        assert refused[0] == refused[1]
+        outcomes[refused[0]] += 1
+    assert min(outcomes.values()) > 10
+
+
+def is_refused(problem: Asked, matching: Matching, trust_bounds: bool) -> bool:
+    try:
+        check(problem, matching, trust_bounds)
+    except NotOptimal:
+        return True
+    return False

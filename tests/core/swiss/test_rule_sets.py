@@ -113,6 +113,13 @@ def test_places_in_the_group() -> None:
     assert drawn["adjacent"] == drawn["monrad"] == {(1, 2), (3, 4), (5, 6), (7, 8)}
 
 
+def test_monrad_goes_by_numbers_whatever_the_ratings() -> None:
+    tournament = plain(6)
+    players = {number: replace(player, rating=1000 + 7 * number % 5) for number, player in tournament.players.items()}
+    games = pair_round(replace(tournament, players=MappingProxyType(players)), rules=rule_set("monrad")).round.games
+    assert {pair_of(game.first, game.second) for game in games} == {(1, 2), (3, 4), (5, 6)}
+
+
 def test_othello_keeps_countries_apart_in_early_rounds() -> None:
     tournament = plain(8, system="othello", seed="x")
     players = {
