@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from conftest import PATIENCE
 from playwright.sync_api import Page, expect
 
 from pairing_core.formats import losovna_json
@@ -51,7 +50,7 @@ class Arbiter:
     def home(self, lang: str = "en") -> Arbiter:
         """Go to the list of tournaments, and wait for Python."""
         self.page.goto(f"{self.url}{lang}/arbiter/")
-        expect(self.page.locator("#app h1")).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator("#app h1")).to_be_visible()
         return self
 
     def open(self, begun: Journal, lang: str = "en") -> Arbiter:
@@ -63,7 +62,7 @@ class Arbiter:
 
     def see(self, count: int) -> Arbiter:
         """Wait until so many events are said to be on the disk."""
-        expect(self.page.locator("#saved")).to_have_attribute("data-count", str(count), timeout=PATIENCE)
+        expect(self.page.locator("#saved")).to_have_attribute("data-count", str(count))
         expect(self.page.locator("#app .tournament")).to_be_visible()
         return self
 

@@ -17,6 +17,8 @@ SUBFOLDER = "/losovna/"
 PATIENCE = 90_000
 """Milliseconds that Python may take to start here: other tests run beside this one."""
 
+expect.set_options(timeout=PATIENCE)
+
 STRANGERS = ["Anna", "Béla", "Čeněk", "Dana", "Emil", "Františka", "Gusta", "Hynek"]
 
 
@@ -48,7 +50,7 @@ class Maker:
 
     def see_table(self, *names: str) -> Maker:
         """Wait for the table that the form asks for; it shows each of the names."""
-        expect(self.page.locator("#table-form")).to_have_attribute("data-state", "ready", timeout=PATIENCE)
+        expect(self.page.locator("#table-form")).to_have_attribute("data-state", "ready")
         document = self.page.locator("#result .document")
         expect(document).to_have_count(1)
         for name in names:
@@ -58,7 +60,7 @@ class Maker:
     def see_error(self, field: str, said: str) -> None:
         """Wait for a sentence at a field, tied to it for whoever does not see it."""
         error = self.page.locator(f"#error-{field}")
-        expect(error).to_contain_text(said, timeout=PATIENCE)
+        expect(error).to_contain_text(said)
         expect(error).to_be_visible()
         marked = self.page.locator(f"[aria-describedby~='error-{field}'][aria-invalid='true']")
         expect(marked.first).to_be_visible()

@@ -44,7 +44,7 @@ def test_from_names_to_table_and_back_after_reload(maker: Maker, lang: str) -> N
     table = page.locator("#result").inner_html()
 
     page.reload()
-    expect(page.locator("#players")).to_have_value("\n".join(STRANGERS), timeout=PATIENCE)
+    expect(page.locator("#players")).to_have_value("\n".join(STRANGERS))
     maker.see_table(*STRANGERS)
     assert page.input_value("#title") == "Pražský přebor"
     assert page.input_value("#seed") == seed
@@ -90,7 +90,7 @@ def test_only_the_newest_wish_counts(maker: Maker) -> None:
     maker.type(*(f"Large {number}" for number in range(150)))
     for length in range(2, 7):
         maker.type(*(f"Small {number}" for number in range(length)))
-    expect(maker.page.locator("#summary")).to_contain_text("15", timeout=PATIENCE)
+    expect(maker.page.locator("#summary")).to_contain_text("15")
     maker.see_table("Small 5")
     expect(maker.page.locator("#result")).not_to_contain_text("Large")
 
@@ -299,7 +299,7 @@ def test_an_empty_file_takes_nothing_away(maker: Maker) -> None:
     maker.see_error("players", "no player in this file")
     assert maker.names.splitlines() == STRANGERS
     page.reload()
-    expect(page.locator("#players")).to_have_value("\n".join(STRANGERS), timeout=PATIENCE)
+    expect(page.locator("#players")).to_have_value("\n".join(STRANGERS))
 
 
 def test_a_file_that_is_no_list_is_refused(maker: Maker) -> None:
@@ -435,7 +435,7 @@ def test_when_a_part_of_python_is_missing_the_page_says_so(maker: Maker, file: s
     """Pyodide itself would wait for ever for its WebAssembly."""
     maker.page.context.route(f"**/*{file}*", lambda route: route.abort())
     maker.open().type(*STRANGERS)
-    expect(maker.page.locator("#status")).to_have_text(texts(maker)["failed"], timeout=PATIENCE)
+    expect(maker.page.locator("#status")).to_have_text(texts(maker)["failed"])
     assert maker.names.splitlines() == STRANGERS
 
 
@@ -449,7 +449,7 @@ def test_a_worker_that_fails_before_the_page_listens(maker: Maker) -> None:
     maker.page.context.route("**/app/worker.js", lambda route: route.abort())
     maker.page.context.route("**/app/shell.js", late)
     maker.open()
-    expect(maker.page.locator("#status")).to_have_text(texts(maker)["failed"], timeout=PATIENCE)
+    expect(maker.page.locator("#status")).to_have_text(texts(maker)["failed"])
 
 
 def test_silence_is_noticed_and_forgiven(maker: Maker) -> None:

@@ -101,7 +101,7 @@ def test_a_killed_browser_loses_at_most_the_key_being_pressed(
                 address = page.url
             else:
                 page.goto(address)
-            expect(page.locator("#table-1")).to_be_visible(timeout=PATIENCE)
+            expect(page.locator("#table-1")).to_be_visible()
             kept = results(arbiter.stored())
             assert len(kept) >= said, "something that was said to be saved is gone"
             assert kept == [key for _, key in script[: len(kept)]]
@@ -157,7 +157,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_a_tournament_can_be_saved_to_a
     arbiter.home()
     page.fill("#new-title", "Private")
     page.locator("form[data-page=create] button.primary").click()
-    expect(page.locator("#app .tournament")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#app .tournament")).to_be_visible()
     expect(arbiter.notice("refused")).to_be_visible()
     assert arbiter.copied().tournament.settings.name == "Private"
 
@@ -237,7 +237,7 @@ def test_before_a_damaged_record_all_can_be_read_and_gone_on_with(arbiter: Arbit
     )
     page.goto("about:blank")
     page.goto(address)
-    expect(arbiter.notice("damaged")).to_be_visible(timeout=PATIENCE)
+    expect(arbiter.notice("damaged")).to_be_visible()
     with page.expect_download() as download:
         arbiter.notice("damaged").locator("[data-page=copy-records]").click()
     assert Path(download.value.path()).read_text(encoding="utf-8").count('"event"') >= COUNT - 1
@@ -252,7 +252,7 @@ def test_a_file_of_a_newer_version_is_refused_and_nothing_is_kept(arbiter: Arbit
     arbiter.home()
     newer = b'{"format": "losovna", "version": 2, "events": []}'
     arbiter.page.set_input_files("#file", {"name": "t.json", "mimeType": "application/json", "buffer": newer})
-    expect(arbiter.page.locator("#status")).to_contain_text("newer", timeout=PATIENCE)
+    expect(arbiter.page.locator("#status")).to_contain_text("newer")
     expect(arbiter.page.locator(".tournaments li")).to_have_count(0)
 
 
@@ -263,7 +263,7 @@ def test_of_two_windows_one_writes_and_the_other_reads_until_it_takes_over(arbit
     arbiter.open(BEGUN)
     second = Arbiter(arbiter.page.context.new_page(), arbiter.url)
     second.page.goto(arbiter.page.url)
-    expect(second.notice("elsewhere")).to_be_visible(timeout=PATIENCE)
+    expect(second.notice("elsewhere")).to_be_visible()
     expect(second.page.locator("#table-1")).to_be_visible()
     arbiter.press(1, "1")
     arbiter.see(COUNT + 1)
@@ -306,12 +306,12 @@ def test_without_python_the_tournaments_are_listed_and_can_be_saved_to_files(chr
     page.context.route("**/worker.js", stop)
     page.goto("about:blank")
     page.goto(f"{arbiter.url}en/arbiter/")
-    expect(arbiter.notice("python")).to_be_visible(timeout=PATIENCE)
+    expect(arbiter.notice("python")).to_be_visible()
     expect(page.locator("#app li")).to_contain_text("Holding")
     assert arbiter.copied("#app [data-page=copy-kept]").events == BEGUN.events
     page.context.unroute("**/worker.js", stop)
     arbiter.notice("python").locator("[data-page=restart]").click()
-    expect(page.locator("#new-title")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#new-title")).to_be_visible()
     context.close()
 
 
@@ -321,7 +321,7 @@ def test_an_impatient_arbiter_with_a_slow_worker_does_things_once(arbiter: Arbit
     arbiter.home()
     page.fill("#new-title", "Once")
     page.locator("form[data-page=create] button.primary").dblclick()
-    expect(page.locator("#app .tournament")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#app .tournament")).to_be_visible()
     page.locator("a[href='#/']").first.click()
     expect(page.locator(".tournaments li")).to_have_count(1)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 import venue.render
 from builder import app
-from conftest import PATIENCE
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pypdf import PdfReader
 from venue.arbiter.papers import KINDS, SIZES, Choice, Paper, chosen, paper_html
@@ -158,7 +157,7 @@ def test_from_a_number_to_its_working_and_from_a_paper_to_a_file(
     file.write_text(losovna_json.dump(Journal(events_of(small))), encoding="utf-8")
     page = context.new_page()
     page.goto(f"{site_url}en/arbiter/")
-    expect(page.locator("#new-title")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#new-title")).to_be_visible()
     page.set_input_files("#file", file)
     page.get_by_role("link", name="Standings").first.click()
     page.locator("#why-1-buchholz").focus()
@@ -174,7 +173,7 @@ def test_from_a_number_to_its_working_and_from_a_paper_to_a_file(
     page.select_option("#print-count", "8")
     expect(page.locator(".cut.rows-4")).to_have_count(1)
     page.reload()
-    expect(page.locator(".cut.rows-4")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator(".cut.rows-4")).to_have_count(1)
     page.pdf(path=tmp_path / "slips.pdf", prefer_css_page_size=True)
     slips = PdfReader(tmp_path / "slips.pdf")
     assert len(slips.pages) == 1
@@ -194,7 +193,7 @@ def test_on_a_phone_and_for_those_who_do_not_see(
     page = context.new_page()
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{site_url}{lang}/arbiter/")
-    expect(page.locator("#new-title")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#new-title")).to_be_visible()
     file = tmp_path / "cup.json"
     file.write_text(losovna_json.dump(Journal(events_of(event(9, 3)))), encoding="utf-8")
     page.set_input_files("#file", file)
@@ -208,7 +207,7 @@ def test_on_a_phone_and_for_those_who_do_not_see(
         *((f"print?paper={kind.key}", f".paper-{kind.key}") for kind in KINDS),
     ):
         page.goto(f"{site_url}{lang}/arbiter/#/{tournament}/{path}")
-        expect(page.locator(shown)).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(shown)).to_be_visible()
         page.evaluate(axe)
         assert page.evaluate(FOUND) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path

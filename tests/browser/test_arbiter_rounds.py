@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from arbiter import Arbiter, journal
 from builder import app
-from conftest import PATIENCE
 from playwright.sync_api import BrowserContext, Page, expect
 
 from pairing_core.journal import Event, Journal, paired_event
@@ -16,14 +15,12 @@ from pairing_core.swiss import pair_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-SHORT = 10_000
-
 
 def begun(page: Page, url: str, started: Journal) -> Arbiter:
     """The round of a tournament from a file, with Python ready."""
     at = Arbiter(page, url).open(started)
     page.locator(".tabs a", has_text="Round").click()
-    expect(page.locator("[data-results]")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("[data-results]")).to_be_visible()
     return at
 
 
@@ -44,7 +41,7 @@ def results(at: Arbiter) -> list[tuple[Any, ...]]:
 
 
 def missing(page: Page, count: int) -> None:
-    expect(page.locator("#round-state")).to_contain_text(f"Results missing: {count}", timeout=SHORT)
+    expect(page.locator("#round-state")).to_contain_text(f"Results missing: {count}")
 
 
 def test_keys_enter_results_and_go_on(context: BrowserContext, site_url: str) -> None:
@@ -62,7 +59,7 @@ def test_keys_enter_results_and_go_on(context: BrowserContext, site_url: str) ->
     expect(page.locator("#table-3")).to_be_focused()
     page.keyboard.press("+")
     page.keyboard.press("-")
-    expect(page.locator("#round-state")).to_contain_text("All results are in.", timeout=SHORT)
+    expect(page.locator("#round-state")).to_contain_text("All results are in.")
     assert results(at) == [("1",), ("0",), (None,), ("=",), ("+",), ("-",)]
 
 
@@ -131,7 +128,7 @@ def test_discs_by_enter_alone(context: BrowserContext, site_url: str) -> None:
     expect(page.locator("#table-2 input").first).to_be_focused()
     page.keyboard.type("65")
     page.keyboard.press("Enter")
-    expect(page.locator("#status")).to_contain_text("but the board has 64", timeout=SHORT)
+    expect(page.locator("#status")).to_contain_text("but the board has 64")
     expect(page.locator("#table-2 input").first).to_be_focused()
     assert results(at) == [("1", 40, 24)]
 
@@ -143,7 +140,7 @@ def test_a_draft_is_changed_by_keyboard_and_outlives_a_reload(context: BrowserCo
     page.goto(f"{site_url}en/arbiter/#/{at.id}/round/1")
     page.get_by_role("button", name="Draw round 1").press("Enter")
     chips = page.locator(".draft .chip")
-    expect(chips).to_have_count(8, timeout=PATIENCE)
+    expect(chips).to_have_count(8)
     chips.nth(0).press("Enter")
     expect(page.locator(".partners")).to_be_visible()
     expect(chips.nth(0)).to_have_attribute("aria-pressed", "true")
@@ -151,7 +148,7 @@ def test_a_draft_is_changed_by_keyboard_and_outlives_a_reload(context: BrowserCo
     expect(page.locator("[data-do=step-back]")).to_be_visible()
     changed = chips.all_inner_texts()
     page.reload()
-    expect(chips).to_have_count(8, timeout=PATIENCE)
+    expect(chips).to_have_count(8)
     assert chips.all_inner_texts() == changed
     page.locator("[data-do=publish]").first.dblclick()
     expect(page.locator("[data-results] tbody tr")).to_have_count(4)
@@ -164,10 +161,10 @@ def test_the_wall_follows_and_the_clock_runs(context: BrowserContext, site_url: 
     at = begun(page, site_url, journal(8))
     wall = context.new_page()
     wall.goto(f"{site_url}en/arbiter/#/{at.id}/projector/1")
-    expect(wall.locator(".projector tbody tr")).to_have_count(4, timeout=PATIENCE)
+    expect(wall.locator(".projector tbody tr")).to_have_count(4)
     page.bring_to_front()
     page.locator("#table-1").press("1")
-    expect(wall.locator(".projector tbody tr").first).to_contain_text("1 : 0", timeout=PATIENCE)
+    expect(wall.locator(".projector tbody tr").first).to_contain_text("1 : 0")
     page.locator(".clock-box summary").click()
     page.locator("[data-clock-do=start]").click()
     expect(page.locator("[data-clock]")).to_have_attribute("data-state", "running")
@@ -184,7 +181,7 @@ def test_a_round_is_accessible_and_fits_a_phone(context: BrowserContext, site_ur
     axe = (app.SITE / "node_modules" / "axe-core" / "axe.min.js").read_text()
     for path in ("round/1", "projector/1?by=table", "projector/1?by=clock"):
         page.goto(f"{site_url}{lang}/arbiter/#/{at.id}/{path}")
-        expect(page.locator("[data-results], .projector").first).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("[data-results], .projector").first).to_be_visible()
         _is_clean(page, axe)
     page.goto(f"{site_url}{lang}/arbiter/#/{at.id}/round/1")
     page.locator("[data-do=rearrange]").click()

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from arbiter import Arbiter
-from conftest import PATIENCE
 from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -31,7 +30,7 @@ class Keyboard:
 
     def to(self, selector: str) -> Keyboard:
         """Go to an element by Tab."""
-        expect(self.page.locator(selector).first).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator(selector).first).to_be_visible()
         for _ in range(MOST_TABS):
             if self.page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
                 return self
@@ -51,7 +50,7 @@ class Keyboard:
 
     def see(self, selector: str) -> Keyboard:
         """Wait for something to stand on the screen."""
-        expect(self.page.locator(selector).first).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator(selector).first).to_be_visible()
         return self
 
     def set_up(self, game: str, players: int) -> Keyboard:
@@ -80,7 +79,7 @@ class Keyboard:
         tables = self.page.locator("tr[data-first]").count()
         for table in range(1, tables + 1):
             typing(self.page, table, self.chance)
-        expect(self.page.locator("#round-state")).to_contain_text("All results are in", timeout=PATIENCE)
+        expect(self.page.locator("#round-state")).to_contain_text("All results are in")
         return self
 
 
@@ -177,7 +176,7 @@ def test_scrabble_by_scores(keys: Keyboard, tmp_path: Path) -> None:
 def test_othello_by_discs_without_network(keys: Keyboard, tmp_path: Path) -> None:
     """After one visit the network is not needed: the page is loaded again without it, and the tournament runs."""
     page = keys.page
-    expect(page.locator("#offline-state")).to_have_attribute("data-state", "ready", timeout=PATIENCE)
+    expect(page.locator("#offline-state")).to_have_attribute("data-state", "ready")
     page.context.set_offline(True)
     page.reload()
     keys.set_up("Reversi", 12)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from builder import offline
 from builder.serve import SiteHandler, serving
-from conftest import PATIENCE, STRANGERS, SUBFOLDER, Maker, until
+from conftest import STRANGERS, SUBFOLDER, Maker, until
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from venue.i18n import LANGUAGES
 
@@ -54,7 +54,7 @@ def publish(site: Path) -> None:
 
 def wait_until_offline(page: Page) -> None:
     """Wait until the page says that it works offline."""
-    expect(page.locator("#offline-state")).to_have_attribute("data-state", "ready", timeout=PATIENCE)
+    expect(page.locator("#offline-state")).to_have_attribute("data-state", "ready")
     assert page.locator("#offline-state").inner_text() == page.locator("#offline-state").get_attribute("data-ready")
 
 
@@ -182,7 +182,7 @@ def test_a_new_version_is_offered_and_never_forced(chromium: Browser, copy: Path
         publish(copy)
         asked.clear()
         page.reload()
-        expect(page.locator("#update")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#update")).to_be_visible()
         maker.see_table("Anna")
         page.reload()
         maker.see_table("Anna")
@@ -191,7 +191,7 @@ def test_a_new_version_is_offered_and_never_forced(chromium: Browser, copy: Path
 
         maker.type(*STRANGERS, "Ivana").see_table("Ivana")
         page.click("#use-update")
-        expect(page.locator("h1").first).to_have_text("The new version", timeout=PATIENCE)
+        expect(page.locator("h1").first).to_have_text("The new version")
         maker.see_table("Ivana")
         expect(page.locator("#update")).to_be_hidden()
         names = page.evaluate("caches.keys()")

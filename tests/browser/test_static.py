@@ -172,7 +172,7 @@ def test_steps_can_be_played(browser: Browser, home: str) -> None:
     expect(visible).to_have_count(1)
     figure.get_by_role("button", name="Play").click()
     expect(figure.get_by_role("button", name="Pause")).to_be_visible()
-    expect(visible).to_have_count(total, timeout=15_000)
+    expect(visible).to_have_count(total)
     expect(figure.get_by_role("button", name="Play")).to_be_visible()
     page.close()
 
