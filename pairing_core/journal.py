@@ -3,6 +3,10 @@
 An event is a JSON object with the key ``event`` and what that event needs (see :data:`EVENTS`); further keys, such as
 the time that the caller wrote down, are kept and never read. Nothing is ever taken out of the list: to undo is an event
 as well, so that the journal is also the record of what was done, and a browser only ever appends to it.
+
+What somebody did in one go may be several events, as a list of twenty players that is opened. Each of them but the
+first has ``"continues": true``: it belongs to the event before it in the list, and ``undone`` and ``redone`` take all of
+them together. An event without that key is a step of its own.
 """
 
 from __future__ import annotations
@@ -49,6 +53,9 @@ Event = Mapping[str, Any]
 
 UNDONE, REDONE = "undone", "redone"
 
+CONTINUES = "continues"
+"""Key of an event that was done in one go with the event before it."""
+
 # The largest number that a file may hold anywhere; what is larger is a mistake and no number of this field.
 _HIGHEST = 10**9
 
@@ -66,7 +73,7 @@ class Journal:
     @cached_property
     def effective(self) -> tuple[Event, ...]:
         """The events that count, without those undone. Raises :class:`NothingToUndo` where the list undoes nothing."""
-        return self._undo_stacks[0]
+        return tuple(event for step in self._undo_stacks[0] for event in step)
 
     @cached_property
     def tournament(self) -> Tournament:
@@ -104,27 +111,51 @@ class Journal:
         return grown
 
     def undo(self) -> Journal:
-        """Return the journal in which the last event does not count. Raises :class:`NothingToUndo`."""
+        """Return the journal in which what was done last does not count. Raises :class:`NothingToUndo`."""
         return self.append({"event": UNDONE})
 
     def redo(self) -> Journal:
-        """Return the journal in which the event undone last counts again. Raises :class:`NothingToUndo`."""
+        """Return the journal in which what was undone last counts again. Raises :class:`NothingToUndo`."""
         return self.append({"event": REDONE})
 
     @cached_property
-    def _undo_stacks(self) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-        done: list[Event] = []
-        undone: list[Event] = []
-        for event in self.events:
-            if event.get("event") in (UNDONE, REDONE):
-                source, target = (done, undone) if event["event"] == UNDONE else (undone, done)
+    def _undo_stacks(self) -> tuple[list[list[Event]], list[list[Event]]]:
+        """The steps that count, and those that can be done again; a step is what was done in one go."""
+        done: list[list[Event]] = []
+        undone: list[list[Event]] = []
+        for step in steps(self.events):
+            kind = step[0].get("event")
+            if kind in (UNDONE, REDONE):
+                source, target = (done, undone) if kind == UNDONE else (undone, done)
                 if not source:
                     raise NothingToUndo
                 target.append(source.pop())
             else:
-                done.append(event)
+                done.append(step)
                 undone.clear()
-        return tuple(done), tuple(undone)
+        return done, undone
+
+
+def in_one_go(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return the events as one step, which is undone and done again as a whole."""
+    return tuple({**event, CONTINUES: True} if at else event for at, event in enumerate(events))
+
+
+def steps(events: Iterable[Event]) -> list[list[Event]]:
+    """Return the events by what was done in one go; each ``undone`` and ``redone`` stands alone.
+
+    At the beginning of the list, and after ``undone`` or ``redone``, there is nothing to go on with.
+    """
+    made: list[list[Event]] = []
+    can_go_on = False
+    for event in events:
+        is_step = event.get("event") not in (UNDONE, REDONE)
+        if can_go_on and is_step and event.get(CONTINUES) is True:
+            made[-1].append(event)
+        else:
+            made.append([event])
+        can_go_on = is_step
+    return made
 
 
 def apply(tournament: Tournament, event: Event) -> Tournament:

@@ -7,6 +7,8 @@
     {"event": "player_added", "player": {"number": 1, "name": "Anna"}}
     ]}
 
+Events done in one go have the key ``continues``; see :mod:`pairing_core.journal`.
+
 What :func:`dump` wrote comes back the same from :func:`load`, and the other way round to the byte.
 """
 
@@ -26,7 +28,7 @@ from pairing_core.errors import (
     NotATournamentFile,
     TournamentError,
 )
-from pairing_core.journal import REDONE, UNDONE, Event, Journal, apply
+from pairing_core.journal import REDONE, UNDONE, Event, Journal, apply, steps
 from pairing_core.model import Tournament
 
 FORMAT = "losovna"
@@ -103,16 +105,17 @@ def checked(journal: Journal) -> Journal:
 
 def _number_of_bad_event(journal: Journal) -> int:
     """Return which event, from 1, cannot be; one of them cannot."""
-    done, undone = 0, 0
-    for number, event in enumerate(journal.events, start=1):
-        if event.get("event") == UNDONE:
+    number, done, undone = 1, 0, 0
+    for step in steps(journal.events):
+        if step[0].get("event") == UNDONE:
             done, undone = done - 1, undone + 1
-        elif event.get("event") == REDONE:
+        elif step[0].get("event") == REDONE:
             done, undone = done + 1, undone - 1
         else:
             done, undone = done + 1, 0
         if min(done, undone) < 0:
             return number
+        number += len(step)
     numbers = {id(event): number for number, event in enumerate(journal.events, start=1)}
     state = Tournament()
     for event in journal.effective:

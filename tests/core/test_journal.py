@@ -8,8 +8,17 @@ from typing import Any
 import pytest
 
 from pairing_core import errors
+from pairing_core.formats import losovna_json
 from pairing_core.history import Float, history
-from pairing_core.journal import Journal, apply, events_of, paired_event, settings_to_json
+from pairing_core.journal import (
+    Journal,
+    apply,
+    events_of,
+    in_one_go,
+    paired_event,
+    settings_to_json,
+    steps,
+)
 from pairing_core.model import Bye, Outcome, Result, Tournament, half_points
 
 PLAYERS = [
@@ -162,6 +171,35 @@ def test_undo_to_the_beginning_and_a_new_way_forward() -> None:
     other = again.append({"event": "player_added", "player": {"number": 7, "name": "Zuzana"}})
     assert not other.can_redo, "a new event after an undo makes what was undone unreachable"
     assert [player.name for player in other.undo().tournament.players.values()] == ["Anna"]
+
+
+def test_what_was_done_in_one_go_is_undone_in_one_go() -> None:
+    journal = Journal((BASE.events[0],)).append(*in_one_go(PLAYERS))
+    assert [len(step) for step in steps(journal.events)] == [1, 5]
+    assert len(journal.tournament.players) == 5
+    empty = journal.undo()
+    assert empty.can_redo
+    assert not empty.tournament.players
+    assert empty.redo().tournament == journal.tournament
+    assert losovna_json.load(losovna_json.dump(empty)).redo().tournament == journal.tournament
+    assert not journal.undo().undo().can_undo
+
+
+def test_there_is_nothing_to_go_on_with_at_the_beginning_and_after_an_undo() -> None:
+    """So a journal that is cut off anywhere means what it meant, and no event joins a step that does not count."""
+    started = Journal(({**BASE.events[0], "continues": True},)).append(*in_one_go(PLAYERS[:2])).undo()
+    other = started.append({**PLAYERS[4], "continues": True})
+    assert set(other.tournament.players) == {5}
+    assert not other.undo().tournament.players
+    assert other.undo().can_undo
+    assert [len(step) for step in steps(other.events)] == [1, 2, 1, 1]
+
+
+def test_a_journal_without_steps_of_several_events_means_what_it_meant() -> None:
+    assert all(len(step) == 1 for step in steps(DRAWN.events))
+    assert len(DRAWN.undo().undo().tournament.players) == 4
+    odd = Journal((*BASE.events[:2], {**PLAYERS[1], "continues": "yes"}))
+    assert len(odd.undo().tournament.players) == 1, "only true joins"
 
 
 def test_the_shortest_journal_makes_the_same_tournament() -> None:

@@ -1,4 +1,4 @@
-"""What was done in a tournament, a line for each event, in an arbiter's words."""
+"""What was done in a tournament, a line for each thing that was done, in an arbiter's words."""
 
 from __future__ import annotations
 
@@ -7,25 +7,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pairing_core.errors import N_
-from pairing_core.journal import REDONE, UNDONE, Event, apply, label
-from pairing_core.model import Game, Tournament
+from pairing_core.journal import REDONE, UNDONE, Event, apply, label, steps
+from pairing_core.model import Game, Scoring, Tournament
 
 from .drafts import changes_told
+from .results import result_label
 
 Gettext = Callable[[str], str]
-
-RESULT_WORDS: Mapping[str, str] = {
-    "1": "1 : 0",
-    "0": "0 : 1",
-    "=": "½ : ½",
-    "+": "+ : −",
-    "-": "− : +",
-    "--": "− : −",
-    "00": "0 : 0",
-    "=0": "½ : 0",
-    "0=": "0 : ½",
-}
-"""How a result is shown, by what an arbiter types for it."""
 
 BYES = {
     "pairing-allocated": N_("left over"),
@@ -71,18 +59,23 @@ PLAYER = {
 
 
 class Line(NamedTuple):
-    """An event in words: its number from 1, day and time where they are known, and whether it counts no longer."""
+    """What was done in one go, in words.
+
+    ``number`` is that of its first event, from 1; day and time stand where they are known; ``is_undone`` is set when it
+    counts no longer. ``parts`` are the single events in words, where there are several.
+    """
 
     number: int
     day: str
     time: str
     text: str
     is_undone: bool
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class _Step:
-    """An event that counts, with the tournament before and after it and what it is in words."""
+    """What counts: the place of its line, the tournament before and after it, and what it is in words."""
 
     at: int
     before: Tournament
@@ -96,9 +89,11 @@ def chronicle(events: Sequence[Event], gettext: Gettext) -> list[Line]:
     done: list[_Step] = []
     undone: list[_Step] = []
     lines: list[Line] = []
-    for at, event in enumerate(events):
-        if event["event"] in (UNDONE, REDONE):
-            is_undo = event["event"] == UNDONE
+    number = 1
+    for group in steps(events):
+        parts: list[str] = []
+        if group[0]["event"] in (UNDONE, REDONE):
+            is_undo = group[0]["event"] == UNDONE
             source, target = (done, undone) if is_undo else (undone, done)
             step = source.pop()
             target.append(step)
@@ -107,14 +102,36 @@ def chronicle(events: Sequence[Event], gettext: Gettext) -> list[Line]:
             message = N_("Taken back: %(what)s") if is_undo else N_("Done again: %(what)s")
             text = gettext(message) % {"what": step.text}
         else:
-            after = apply(state, event)
-            text = _said(state, after, event, gettext)
-            done.append(_Step(at, state, after, text))
+            before = state
+            for event in group:
+                was, state = state, apply(state, event)
+                parts.append(_said(was, state, event, gettext))
+            text = _summed_up(group, parts, state, gettext)
+            done.append(_Step(len(lines), before, state, text))
             undone.clear()
-            state = after
-        day, time = _when(event)
-        lines.append(Line(at + 1, day, time, text, is_undone=False))
+        lines.append(Line(number, *_when(group[0]), text, is_undone=False, parts=tuple(parts) if parts[1:] else ()))
+        number += len(group)
     return lines
+
+
+_ADDING = {"player_added", "bye_given"}
+_CHANGING = {"player_changed", "bye_requested", "player_removed"}
+
+
+def _summed_up(group: Sequence[Event], parts: Sequence[str], after: Tournament, gettext: Gettext) -> str:
+    """Return what was done in one go, as one sentence."""
+    kinds = [event["event"] for event in group]
+    if len(group) == 1:
+        return parts[0]
+    if kinds[0] == "created":
+        params = {"players": len(after.players), "rounds": len(after.rounds)}
+        return gettext(N_("Opened from a file: players %(players)s, rounds %(rounds)s")) % params
+    if set(kinds) <= _ADDING and kinds.count("player_added") > 1:
+        return gettext(N_("Players added from a list: %(count)s")) % {"count": kinds.count("player_added")}
+    if set(kinds) <= _CHANGING:
+        return gettext(N_("Players changed: %(count)s")) % {"count": len({event["number"] for event in group})}
+    # What a command comes to in the end says most, as a round that was taken back and published otherwise.
+    return parts[0] if kinds[0] == "player_added" else parts[-1]
 
 
 def _when(event: Event) -> tuple[str, str]:
@@ -251,7 +268,8 @@ def _round_unpaired(told: _Told) -> Words:
 
 def _result_entered(told: _Told) -> Words:
     was, game = _game(told, told.before), _game(told, told.after)
-    params = _table(told, game) | {"result": result_text(game), "was": result_text(was)}
+    scoring = told.after.settings.scoring
+    params = _table(told, game) | {"result": result_text(game, scoring), "was": result_text(was, scoring)}
     if game.result is None:
         return N_("Round %(round)s, table %(table)s: %(first)s – %(second)s, result cleared (it was %(was)s)"), params
     if was.result is None:
@@ -286,9 +304,9 @@ def _table(told: _Told, game: Game) -> dict[str, object]:
     }
 
 
-def result_text(game: Game) -> str:
-    """Return a result with the scores of the game, if it has any."""
-    text = RESULT_WORDS[game.result.value] if game.result else "…"
+def result_text(game: Game, scoring: Scoring) -> str:
+    """Return the points of a result, with the scores of the game if it has any."""
+    text = result_label(game.result, scoring)
     if game.first_score is None and game.second_score is None:
         return text
     scores = ("…" if score is None else str(score) for score in (game.first_score, game.second_score))

@@ -8,7 +8,7 @@ from typing import Any
 
 from pairing_core.errors import BadEvent, BadValue, LosovnaError
 from pairing_core.formats import losovna_json
-from pairing_core.journal import Event, Journal
+from pairing_core.journal import Event, Journal, in_one_go
 from pairing_core.model import Tournament
 
 from ..i18n import translation
@@ -101,7 +101,8 @@ def _done(session: Session, do: Mapping[str, Any]) -> None:
     command = screens.COMMANDS.get(str(do.get("name")))
     if command is None:
         raise BadValue(what="do", found=str(do.get("name")), wanted=", ".join(screens.COMMANDS))
-    events = [_dated(session, event) for event in command(session, do)]
+    # What the arbiter did in one go is taken back in one go.
+    events = in_one_go(_dated(session, event) for event in command(session, do))
     if events:
         session.journal = session.journal.append(*events)
 

@@ -93,6 +93,12 @@ MISTAKES = [
     (file(ANNA, {"event": "undone"}, {"event": "undone"}), errors.BadEvent, None, "Event number 3 in the file"),
     (file(ANNA, {"event": "undone"}, BELA, {"event": "redone"}), errors.BadEvent, None, "Event number 4 in the file"),
     (file(ANNA, BELA, {"event": "redone"}), errors.BadEvent, None, "Event number 3 in the file"),
+    (
+        file(ANNA, {**BELA, "continues": True}, {"event": "undone"}, {"event": "undone"}),
+        errors.BadEvent,
+        None,
+        "Event number 4 in the file",
+    ),
     (file(ANNA, ANNA), errors.BadEvent, None, "number 2 in the file cannot be: The number 1 belongs to Anna already."),
     (file({"event": "flew"}), errors.BadEvent, None, "There is no event called “flew”."),
     (file({}), errors.BadEvent, None, "Event number 1"),

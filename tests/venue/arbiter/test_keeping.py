@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from desk import Desk
 from venue.arbiter import session
-from venue.arbiter.chronicle import _WORDS, BYES, PLAYER, RESULT_WORDS, SETTINGS, chronicle
+from venue.arbiter.chronicle import _WORDS, BYES, PLAYER, SETTINGS, chronicle
 from venue.i18n import LANGUAGES, translation
 
 from pairing_core.journal import EVENTS, Event, Journal
@@ -115,7 +115,6 @@ def test_every_event_and_value_has_words() -> None:
     """What the journal knows the log can tell, and each kind of event stands above."""
     assert set(_WORDS) == set(EVENTS)
     assert {event["event"] for _, event, _ in TOLD} == set(EVENTS)
-    assert set(RESULT_WORDS) == {result.value for result in Result}
     assert set(BYES) == {bye.value for bye in Bye}
     assert set(SETTINGS) == set(Settings.__dataclass_fields__)
     assert set(PLAYER) == set(Player.__dataclass_fields__) - {"number"}
@@ -131,6 +130,73 @@ def test_what_is_taken_back_is_marked_and_done_again_is_not() -> None:
     renamed = {"event": "player_changed", "number": 1, "changes": {"name": "Hana"}}
     after = chronicle([*PAIRED, renamed, {"event": "undone"}, game("1")], translation("en").gettext)
     assert after[-1].text == "Round 1, table 1: 1 (Anna) – 2 (Béla) 1 : 0"
+
+
+@pytest.mark.parametrize("result", list(Result), ids=lambda result: result.value)
+def test_the_log_and_the_screen_of_the_round_tell_a_result_alike(result: Result) -> None:
+    """Under 3-1-0 a win is 3 : 0 in both."""
+    scoring = {"event": "settings_changed", "changes": {"scoring": {"win": "3", "draw": "1", "forfeit_win": "3"}}}
+    desk = Desk([*PAIRED, scoring]).see("round", round=1)
+    desk.do("enter-result", round=1, first=1, second=2, result=result.value)
+    shown = desk.said.rpartition("(Béla)" if "(Béla)" in desk.said else "Béla")[2].strip()
+    assert desk.see("log").text.count(f"2 (Béla) {shown}") == 1
+    if result is Result.FIRST_WINS:
+        assert shown == "3 : 0"
+
+
+LIST = "\n".join(f"Player {number}" for number in range(5, 25))
+
+
+def test_a_list_is_one_step_back_and_forth_and_one_line_of_the_log() -> None:
+    """Twenty players of a list: undo takes all of them, across a new worker; redo brings all of them."""
+    desk = Desk(BEGUN).see("players").do("add-players", players=LIST)
+    assert len(desk.tournament.players) == 24
+    after = desk.tournament
+    desk.new_worker().do("undo")
+    assert set(desk.tournament.players) == {1, 2, 3, 4}
+    desk.new_worker().do("redo")
+    assert desk.tournament == after
+    desk.do("add-player", player="Zoe").do("undo").do("undo")
+    assert set(desk.tournament.players) == {1, 2, 3, 4}, "one player typed is a step of its own"
+    line = next(line for line in chronicle(desk.events, translation("en").gettext) if line.parts)
+    assert line.text == "Players added from a list: 20"
+    assert line.is_undone
+    assert line.parts[-1] == "Player added: 24 (Player 24)"
+    desk.see("log")
+    assert "Taken back: Players added from a list: 20" in desk.text
+    assert desk.html.count("<details") == 1
+    assert desk.html.count("Player added: 24") == 1
+
+
+STEPS: list[tuple[tuple[Event, ...], str, dict[str, Any], str]] = [
+    (BEGUN, "check-in", {"here": "yes"}, "Players changed: 4"),
+    ((*BEGUN, added(5, "E", fields={"checked-in": "yes"})), "close-check-in", {"absent": "half"}, "Players changed: 4"),
+    (PAIRED, "add-player", {"player": "Late", "joins": "3", "missed": "half"}, "Player added: 5 (Late)"),
+]
+
+
+@pytest.mark.parametrize(("before", "name", "fields", "told"), STEPS, ids=[each[1] for each in STEPS])
+def test_what_the_arbiter_does_in_one_go_is_undone_in_one_go(
+    before: tuple[Event, ...], name: str, fields: dict[str, Any], told: str
+) -> None:
+    desk = Desk(before).see("players")
+    was = desk.tournament
+    desk.do(name, **fields)
+    assert len(desk.events) > len(before) + 1
+    assert chronicle(desk.events, translation("en").gettext)[-1].text == told
+    assert desk.do("undo").tournament == was
+
+
+def test_a_round_published_anew_is_one_step() -> None:
+    desk = Desk([*PAIRED, game("1")]).see("round", round=1)
+    was = desk.tournament
+    desk.do("rearrange").do("swap-draft-starts", first=3, second=4).do("publish")
+    assert not desk.errors
+    assert desk.tournament != was
+    last = chronicle(desk.events, translation("en").gettext)[-1]
+    assert last.text.startswith("Round 1 published, arranged by hand")
+    assert len(last.parts) == 2
+    assert desk.do("undo").tournament == was
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
