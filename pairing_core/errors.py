@@ -52,6 +52,7 @@
     │   └── NoPairing
     └── FileError               bytes and files
         ├── UndecodableText
+        │   └── TextCutOff
         ├── EmptyList
         ├── UnreadableFile
         ├── UnwritableFile
@@ -152,6 +153,7 @@ __all__ = [
     "RoundsDiffer",
     "ScheduleError",
     "StandingsError",
+    "TextCutOff",
     "TooFewPlayers",
     "TooLargeForFormat",
     "TooManyByes",
@@ -550,6 +552,14 @@ class UndecodableText(FileError):
 
     code = "undecodable-text"
     message = N_("The text is in none of the encodings UTF-8, UTF-16, Windows-1250 and Windows-1252.")
+    field = "players"
+
+
+class TextCutOff(UndecodableText):
+    """Parameters: none."""
+
+    code = "text-cut-off"
+    message = N_("The file ends in the middle of a letter, so its end seems to be missing.")
     field = "players"
 
 

@@ -5,8 +5,8 @@ the time that the caller wrote down, are kept and never read. Nothing is ever ta
 as well, so that the journal is also the record of what was done, and a browser only ever appends to it.
 
 What somebody did in one go may be several events, as a list of twenty players that is opened. Each of them but the
-first has ``"continues": true``: it belongs to the event before it in the list, and ``undone`` and ``redone`` take all of
-them together. An event without that key is a step of its own.
+first has ``"continues": true``: it belongs to the event before it in the list, and ``undone`` and ``redone`` take all
+of them together. An event without that key is a step of its own.
 """
 
 from __future__ import annotations

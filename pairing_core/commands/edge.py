@@ -105,6 +105,16 @@ class BadParameter(LosovnaError):
     message = N_("“%(found)s” is not understood; write a name and a number, like koya-limit=50, with one of %(known)s.")
 
 
+class ParameterNotGiven(LosovnaError):
+    """Parameters: ``parameter``, ``tie_break``."""
+
+    code = "parameter-not-given"
+    message = N_(
+        "The tie-break “%(tie_break)s” needs a number that the tournament does not hold; "
+        "give it as in: --parameter %(parameter)s=1."
+    )
+
+
 class FileTooLarge(FileError):
     """Parameters: none."""
 

@@ -15,6 +15,7 @@ from pairing_core.commands.edge import (
     Gettext,
     InFile,
     NotInFormat,
+    ParameterNotGiven,
     common_options,
     html,
     one_of,
@@ -23,7 +24,7 @@ from pairing_core.commands.edge import (
     whole_number,
     write,
 )
-from pairing_core.errors import N_, LosovnaError
+from pairing_core.errors import N_, LosovnaError, MissingParameter
 from pairing_core.formats import results
 from pairing_core.history import Entry
 from pairing_core.model import Tournament, points_text
@@ -73,6 +74,8 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     try:
         ranked = standings(tournament, after, keys, asked.unplayed)
         cross = crosstable(tournament, after, keys, asked.unplayed) if asked.crosstable else None
+    except MissingParameter as error:
+        raise InFile(asked.file, ParameterNotGiven(**error.params)) from error
     except LosovnaError as error:
         raise InFile(asked.file, error) from error
     write(asked.output, shown(shape, tournament, ranked, cross, asked, gettext).encode("utf-8"))

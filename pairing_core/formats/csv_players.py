@@ -28,6 +28,7 @@ from pairing_core.errors import (
     DuplicateNumber,
     EmptyName,
     NameTooLong,
+    TextCutOff,
     UndecodableText,
 )
 from pairing_core.formats.table import guarded
@@ -73,6 +74,7 @@ _UNSEEN = dict.fromkeys(
     [0x061C, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
 )
 _FIXED = re.compile(r"#\s*(\d{1,9})(?:[\s.)]+(.*))?$")
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 _COUNTED = re.compile(r"(\d{1,4})(?:[.):]\s*|\s+)(?=\S)")
 # An apostrophe that keeps a spreadsheet from taking the name for a formula; our own CSV writes it.
 _GUARDED = re.compile(r"'(?=[=+\-@\d])")
@@ -95,18 +97,37 @@ def decode(data: bytes) -> str:
     Windows-1252, and one of them is of those three, the text is Spanish; otherwise it is Windows-1250, unless bytes
     occur that Windows-1250 leaves undefined.
 
-    Raises :class:`UndecodableText`, also for workbooks and PDF files, which are no text.
+    Raises :class:`UndecodableText`, also for workbooks and PDF files, which are no text, and :class:`TextCutOff`.
 
     >>> decode("Žofie".encode("cp1250")), decode("Íñigo".encode("cp1252"))
     ('Žofie', 'Íñigo')
     """
+    if is_cut_off(data):
+        raise TextCutOff
     return data.decode(encoding_of(data)).removeprefix("\ufeff")
 
 
+def is_cut_off(data: bytes) -> bool:
+    """Tell whether this is UTF-8 that ends in the middle of a letter, so that more must have stood there.
+
+    A single letter above 127 at the end proves nothing: in a Windows code page that is what a last é looks like.
+    """
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.reason == "unexpected end of data" and not data[: error.start].isascii()
+    return False
+
+
 def encoding_of(data: bytes) -> str:
-    """Return how the bytes of a text are encoded, as :func:`decode` takes them. Raises :class:`UndecodableText`."""
+    """Return how the bytes of a text are encoded, as :func:`decode` takes them; see also :func:`is_cut_off`.
+
+    Raises :class:`UndecodableText`.
+    """
     if data.startswith((b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")):
         raise UndecodableText
+    if is_cut_off(data):
+        return "utf-8"
     for encoding in _candidates(data):
         try:
             data.decode(encoding)
@@ -437,7 +458,7 @@ def _columns(header: Sequence[str]) -> _Columns | None:
 
 
 def _plain(lines: Sequence[str]) -> Iterable[_Raw]:
-    filled = [(line.strip(), number) for number, line in enumerate(lines, start=1) if line.strip()]
+    filled = [(_unquoted(line.strip()), number) for number, line in enumerate(lines, start=1) if line.strip()]
     if len(filled) > 1 and _columns([filled[0][0]]) is not None:
         del filled[0]
     counted = [match for line, _ in filled if (match := _COUNTED.match(line))]
@@ -447,6 +468,12 @@ def _plain(lines: Sequence[str]) -> Iterable[_Raw]:
         filled = [(line[match.end() :], number) for (line, number), match in zip(filled, counted, strict=True)]
     for line, number in filled:
         yield _with_number(line, number)
+
+
+def _unquoted(line: str) -> str:
+    """Return a line without the quotes that a spreadsheet puts around a cell; those inside a name stay."""
+    match = _QUOTED.fullmatch(line)
+    return match[1].replace('""', '"').strip() if match else line
 
 
 def _with_number(cell: str, line: int) -> _Raw:

@@ -83,7 +83,10 @@ TERM_KINDS = (
     TermKind("performance", N_("performance of the opponent")),
     TermKind("difference", N_("rating difference that belongs to the score")),
     TermKind("total", N_("total of the game")),
-    TermKind("coefficient", N_("coefficient and what it multiplies")),
+    TermKind("of-buchholz", N_("coefficient A divided by the number of rounds, times Buchholz")),
+    TermKind("of-totals", N_("coefficient B times the own totals")),
+    TermKind("of-spread", N_("coefficient C times the spread")),
+    TermKind("of-starts", N_("coefficient D times games not started less games started")),
     TermKind("half-board", N_("half of the board for a bye or an opponent who withdrew")),
 )
 

@@ -68,12 +68,12 @@ def turcas(basis: Basis, groups: Groups) -> Mapping[PlayerNumber, Worked]:
     buchholz, own, spread = sums(basis, groups), totals(basis, groups), totals(basis, groups, other=-1)
     worked = {}
     for player, record in basis.records.items():
-        parts: tuple[tuple[Fraction, Number], ...] = (
-            (a, Fraction(buchholz[player].value or 0, 2)),
-            (b, own[player].value or 0),
-            (c, spread[player].value or 0),
-            (d, -record.start_balance),
+        parts: tuple[tuple[str, Fraction, Number], ...] = (
+            ("of-buchholz", a, Fraction(buchholz[player].value or 0, 2)),
+            ("of-totals", b, own[player].value or 0),
+            ("of-spread", c, spread[player].value or 0),
+            ("of-starts", d, -record.start_balance),
         )
-        terms = tuple(Term(None, None, "coefficient", factor * value, (factor, value)) for factor, value in parts)
+        terms = tuple(Term(None, None, kind, factor * value, (factor, value)) for kind, factor, value in parts)
         worked[player] = Worked(sum(term.value for term in terms), terms)
     return worked

@@ -213,6 +213,7 @@ async function perform(command, wanted = screen) {
   /** @type {Shown} */
   const shown = answer.ok;
   if (shown.append.length > 0 && !(await keeper.keep(shown.append, shown.summary ?? {}))) return showAgain();
+  if (command?.name === "cancel-preview" && keeper.isUnkept) return leave(shown.said);
   show(shown);
   performance.clearMeasures("losovna:key-to-paint");
   performance.measure("losovna:key-to-paint", { start: started });
@@ -361,11 +362,12 @@ function queue(action) {
 }
 
 /**
- * A new tournament, empty or with the events of a file.
+ * A new tournament in memory, empty or with the events of a file; what was open is open again if it cannot be.
  * @param {Command | undefined} command
  * @param {object[]} events
+ * @returns {Promise<Shown | undefined>}
  */
-async function begin(command, events) {
+async function started(command, events) {
   const before = keeper.open?.id;
   const putBack = async () => (before ? load(before) : keeper.close());
   const { id } = keeper.begin();
@@ -376,15 +378,49 @@ async function begin(command, events) {
   });
   if (answer.errors) {
     await putBack();
-    return refuse(answer.errors);
+    refuse(answer.errors);
+    return undefined;
   }
   accept();
-  /** @type {Shown} */
-  const shown = answer.ok;
   if (keeper.open) keeper.open.isKnown = true;
+  return answer.ok;
+}
+
+/**
+ * A new tournament, which is kept at once.
+ * @param {Command | undefined} command
+ * @param {object[]} events
+ */
+async function begin(command, events) {
+  const shown = await started(command, events);
+  if (!shown) return;
   await keeper.keep([...events, ...shown.append], shown.summary ?? {});
   show(shown);
   await offerToPersist(true);
+}
+
+/** A list of players begins a tournament, of which nothing is kept before something of the list is. @param {string} data */
+async function beginWithList(data) {
+  const form = place.querySelector("#new-form");
+  const shown = await started({ name: "create", seed: newSeed(), ...(form instanceof HTMLFormElement && fieldsOf(form)) }, []);
+  if (!shown) return;
+  keeper.hold(shown.append);
+  showTrouble();
+  const seen = await perform({ name: "preview-players", data }, {}).catch((error) => {
+    keeper.close();
+    throw error;
+  });
+  if (!seen || !place.querySelector("#add-list")) await leave(status.textContent ?? "");
+}
+
+/** Back to the list of tournaments, with what there is to say. @param {string} [said] */
+async function leave(said = "") {
+  keeper.close();
+  screen = { name: "home" };
+  history.replaceState(null, "", "#/");
+  const shown = await perform(undefined, screen);
+  if (said) say(said);
+  return shown;
 }
 
 /** @param {HTMLElement} from */
@@ -406,13 +442,19 @@ function fieldsOf(from) {
 /** @param {Record<string, unknown>} fields */
 const create = (fields) => begin({ name: "create", seed: newSeed(), ...fields }, []);
 
-/** @param {File | undefined} file */
-async function openFile(file) {
+/**
+ * A tournament from a file is a new one; a list of players begins one, or goes to the one that is open.
+ * @param {File | undefined} file
+ * @param {boolean} [isHere] whether a list is for the tournament that is open
+ */
+async function openFile(file, isHere = false) {
   if (!file) return;
   try {
-    const answer = await core.ask({ action: "open-file", lang, name: file.name, data: await base64(file, FILE_LIMIT) });
+    const data = await base64(file, FILE_LIMIT);
+    const answer = await askTwice({ action: "open-file", lang, name: file.name, data });
     if (answer.errors) return say(answer.errors.map((fault) => fault.text).join(" "));
-    await begin(undefined, answer.ok.events);
+    if (answer.ok.list) await (isHere ? openList(file) : beginWithList(await base64(file)));
+    else await begin(undefined, answer.ok.events);
   } catch (error) {
     say((error instanceof FileTooLarge ? texts.fileTooLarge : texts.fileUnreadable) ?? "");
   }
@@ -422,7 +464,7 @@ async function openFile(file) {
 async function openList(file) {
   if (!file) return;
   try {
-    await perform({ name: "preview-players", data: await base64(file) });
+    await perform({ name: "preview-players", data: await base64(file) }, { name: "players" });
   } catch (error) {
     say((error instanceof FileTooLarge ? texts.fileTooLarge : texts.fileUnreadable) ?? "");
   }
@@ -548,7 +590,7 @@ function listen() {
     void queue(() => take(chosen));
     file.value = "";
   });
-  onDrop(place, (dropped) => void queue(() => openFile(dropped)));
+  onDrop(place, (dropped) => void queue(() => openFile(dropped, keeper.open !== undefined)));
   openWith((opened) => void queue(() => openFile(opened)));
   addEventListener("online", () => {
     if (core.state === "failed") restart();

@@ -52,6 +52,19 @@ export class Keeper {
     return this.open !== undefined && this.open.kept < this.open.events.length;
   }
 
+  /** Whether nothing at all of what is open is on the disk, and nobody has asked for it. */
+  get isUnkept() {
+    return this.open !== undefined && this.open.kept === 0 && this.open.trouble === "saved";
+  }
+
+  /**
+   * Events of a new tournament that stay in memory until there is more to keep.
+   * @param {object[]} events
+   */
+  hold(events) {
+    if (this.open) this.open.events = [...this.open.events, ...events];
+  }
+
   /** Lets go of what is open. */
   close() {
     this.#release();

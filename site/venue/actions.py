@@ -9,20 +9,18 @@ from __future__ import annotations
 import base64
 import json
 import platform
-import posixpath
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 import pairing_core
-from pairing_core.errors import LosovnaError
-from pairing_core.formats import csv_players, detect
+from pairing_core.errors import LosovnaError, TextCutOff
+from pairing_core.formats import csv_players
 from pairing_core.formats import table as table_format
 from pairing_core.round_robin import Schedule, Wish, draw_numbers, parse_wish, schedule
 
 from . import documents
-from .arbiter import act
 from .i18n import LANGUAGES, sentence, translation
 from .render import render
 
@@ -154,20 +152,33 @@ def _file(asked: Mapping[str, Any], lang: str) -> dict[str, str]:
 
 def _decode(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
     """A dropped file's bytes become the text of the players' field: one name on a line."""
-    entrants = csv_players.read(csv_players.decode(base64.b64decode(asked["data"])))
+    data = base64.b64decode(asked["data"])
+    is_cut_off = csv_players.is_cut_off(data)
+    entrants = csv_players.read(data.decode("utf-8", errors="replace") if is_cut_off else csv_players.decode(data))
     if not entrants:
         raise NobodyInFile()
     lines = [f"#{entrant.number} {entrant.name}" if entrant.number else entrant.name for entrant in entrants]
     note = translation(lang).ngettext(
         "%(num)s player read from the file", "%(num)s players read from the file", len(lines)
     )
-    return {"text": "\n".join(lines) + "\n", "note": note % {"num": len(lines)}}
+    told = [note % {"num": len(lines)}]
+    if is_cut_off:
+        told.append(translation(lang).gettext(TextCutOff.message))
+    return {"text": "\n".join(lines) + "\n", "note": " ".join(told)}
 
 
 def _open_file(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    """A tournament's file, or a list of players, becomes the events of a journal."""
-    text = csv_players.decode(base64.b64decode(asked["data"]))
-    return {"events": list(detect.load(text, posixpath.splitext(str(asked.get("name", "")))[1]).events)}
+    """A file for the arbiter's app."""
+    from .arbiter import opened
+
+    return opened(asked)
+
+
+def _tournament(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """A step of the arbiter's app. It is loaded here, for the maker of tables is there without it."""
+    from .arbiter import act
+
+    return act(asked, lang)
 
 
 def _hello(asked: Mapping[str, Any], lang: str) -> dict[str, str]:
@@ -179,7 +190,7 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any], str], Any]] = {
     "table": _table,
     "file": _file,
     "decode": _decode,
-    "tournament": act,
+    "tournament": _tournament,
     "open-file": _open_file,
 }
 

@@ -196,7 +196,10 @@ def test_parameters_given_to_a_draw_stay_in_the_tournament(run: Run, folder: Pat
 
 
 def test_parameters_of_a_tie_break(run: Run) -> None:
-    assert run("standings", "s8.json", "--tiebreaks", "turcas").err.startswith("losovna: s8.json: The tie-break")
+    refused = run("standings", "s8.json", "--tiebreaks", "turcas").err
+    assert refused.startswith("losovna: s8.json: The tie-break “turcas” needs a number")
+    option = refused.rpartition(": ")[2].strip().rstrip(".").split()
+    assert option == ["--parameter", "turcas-a=1"]
     told = [text for name in "abcd" for text in ("--parameter", f"turcas-{name}=1")]
     assert run("standings", "s8.json", "--tiebreaks", "turcas", *told).status == 0
 

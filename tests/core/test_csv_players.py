@@ -17,6 +17,7 @@ from pairing_core.errors import (
     EmptyName,
     LosovnaError,
     NameTooLong,
+    TextCutOff,
     UndecodableText,
 )
 from pairing_core.formats import csv_players, table
@@ -197,3 +198,44 @@ def test_names_survive_our_own_csv(names: list[str]) -> None:
     entrants = csv_players.read("\n".join(["Name;Number", *rows]))
     assert [entrant.name for entrant in entrants] == [normal(name) for name in names]
     assert [entrant.number for entrant in entrants] == list(range(1, len(names) + 1))
+
+
+WHOLE = "Žofie Dvořáková\nJiří Šíp\n東京 Ō"
+
+
+@pytest.mark.parametrize("length", range(3, len(WHOLE.encode())))
+def test_utf_8_that_is_cut_off_is_no_other_code_page(length: int) -> None:
+    """Wherever half a file ends, its letters are those of UTF-8; in the middle of one that is said."""
+    half = WHOLE.encode()[:length]
+    letters = half.decode(errors="ignore")
+    assert csv_players.encoding_of(half) == "utf-8"
+    assert csv_players.is_cut_off(half) is (letters.encode() != half)
+    if csv_players.is_cut_off(half):
+        with pytest.raises(TextCutOff):
+            csv_players.decode(half)
+    else:
+        assert csv_players.decode(half) == letters
+
+
+@pytest.mark.parametrize("text", ["Jan\nRené", "Béla\nRené", "Žofie"])
+def test_a_letter_of_a_code_page_at_the_end_is_not_half_of_another(text: str) -> None:
+    data = text.encode("cp1250")
+    assert not csv_players.is_cut_off(data)
+    assert csv_players.decode(data) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('Anna\n"Béla"\n', ["Anna", "Béla"]),
+        ('"Anna"\nNovák Jan\n', ["Anna", "Novák Jan"]),
+        ('Jan\n"Novák, Jan"\n', ["Jan", "Novák, Jan"]),
+        ('Name\n"Anna"\n"Béla"\n', ["Anna", "Béla"]),
+        ('Anna\n"Jan ""Honza"" Novák"\n', ["Anna", 'Jan "Honza" Novák']),
+        ('Jan "Honza" Novák\n"Honza" Malý\n', ['Jan "Honza" Novák', '"Honza" Malý']),
+    ],
+)
+def test_quotes_around_a_name_are_the_spreadsheets_and_those_inside_the_persons(text: str, expected: list[str]) -> None:
+    assert [entrant.name for entrant in csv_players.read(text)] == expected
+    shown = csv_players.sheet(text)
+    assert [csv_players.entry(cells, shown.kinds, line).name for cells, line in shown.rows] == expected

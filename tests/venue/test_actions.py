@@ -13,6 +13,10 @@ from venue.actions import handle
 from venue.documents import KINDS
 from venue.i18n import LANGUAGES
 
+from pairing_core.formats import losovna_json, trf
+from pairing_core.journal import Journal
+from pairing_core.model import Player, Settings, Tournament
+
 SIX = "Anna\nBéla\nČeněk\nDana\nEmil\nFilip"
 
 
@@ -201,6 +205,35 @@ def test_csv_opens_in_a_spreadsheet() -> None:
 def test_a_dropped_list(data: bytes, expected: list[str]) -> None:
     answer = ask("decode", data=base64.b64encode(data).decode())
     assert answer["ok"]["text"].splitlines() == expected
+
+
+def test_half_a_list_is_put_into_the_field_and_that_it_is_half_is_said() -> None:
+    answer = ask("decode", data=base64.b64encode("Žofie\nČeněk\nJiří".encode()[:-1]).decode())
+    assert answer["ok"]["text"].splitlines()[:2] == ["Žofie", "Čeněk"]
+    assert "its end seems to be missing" in answer["ok"]["note"]
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        pytest.param("list.csv", "Dvořáková;Žofie;1520\n".encode("cp1250"), id="Windows-1250"),
+        pytest.param("list.txt", "Anna\nBéla\n".encode(), id="one name on a line"),
+        pytest.param("list", "Žofie\nČeněk".encode()[:-4], id="half of UTF-8"),
+    ],
+)
+def test_a_list_that_is_opened_is_looked_at_before_it_is_kept(name: str, data: bytes) -> None:
+    """The page then asks for the preview: nothing of it is an event yet."""
+    assert ask("open-file", name=name, data=base64.b64encode(data).decode()) == {"ok": {"list": True}}
+
+
+def test_a_file_of_another_program_is_opened_in_one_go_and_one_of_ours_as_it_was() -> None:
+    report = trf.dump(Tournament(Settings(name="Cup"), {1: Player(1, "Anna"), 2: Player(2, "Bela")}), 26)
+    events = ask("open-file", name="cup.trf", data=base64.b64encode(report.encode()).decode())["ok"]["events"]
+    assert [event.get("continues") for event in events] == [None, *[True] * (len(events) - 1)]
+    assert len(events) == 3
+    own = losovna_json.dump(Journal((events[0],)).append(*({**event, "continues": False} for event in events[1:])))
+    again = ask("open-file", name="cup.json", data=base64.b64encode(own.encode()).decode())["ok"]["events"]
+    assert [event.get("continues") for event in again] == [None, False, False]
 
 
 @pytest.mark.parametrize("data", [b"", b"\xef\xbb\xbf", b" \r\n\r\n"], ids=["empty", "only a mark", "blank lines"])

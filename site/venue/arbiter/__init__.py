@@ -16,6 +16,7 @@ to be quick: after a new start it is given all events again, and the draft of a 
 Without ``id`` the answer is the list of tournaments, which the page tells by ``tournaments``.
 """
 
+from .opening import opened
 from .session import act
 
-__all__ = ["act"]
+__all__ = ["act", "opened"]

@@ -60,7 +60,7 @@ class Line(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """A list as it would be taken."""
+    """A list as it would be taken; ``is_cut_off`` is set when the file seems to lack its end."""
 
     text: str
     data: str
@@ -70,6 +70,7 @@ class Preview(NamedTuple):
     heading: tuple[str, ...]
     kinds: tuple[str, ...]
     lines: tuple[Line, ...]
+    is_cut_off: bool = False
 
     @property
     def taken(self) -> list[Line]:
@@ -97,7 +98,8 @@ def preview(do: Do, players: Iterable[Player]) -> Preview:
     names = {same(player.name) for player in players}
     chosen = {int(each) for each in listed(do, "take") if each.isdecimal()} if "known" in do else None
     lines = tuple(_lines(rows, kinds, heading, names, chosen, {int(each) for each in listed(do, "known")}))
-    return Preview(text, data, encoding, delimiter, has_heading, heading, kinds, lines)
+    is_cut_off = encoding == "utf-8" and csv_players.is_cut_off(base64.b64decode(data))
+    return Preview(text, data, encoding, delimiter, has_heading, heading, kinds, lines, is_cut_off)
 
 
 def _way(encoding: str, delimiter: str, has_heading: bool, width: int) -> str:

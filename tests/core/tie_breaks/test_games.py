@@ -9,6 +9,7 @@ from pairing_core.errors import BadValue, MissingParameter
 from pairing_core.journal import Journal, events_of
 from pairing_core.model import Tournament
 from pairing_core.standings import standings
+from pairing_core.tie_breaks import TERM_KINDS
 
 # Five rounds of Othello by P; what the others did among themselves gives Q 3, R 4, S 1 and T 2½ points.
 OTHELLO = (
@@ -110,6 +111,15 @@ def test_turcas_counts_starts() -> None:
         "C": "0",
         "D": "0",
     }
+
+
+def test_each_line_of_the_working_of_turcas_says_what_it_is() -> None:
+    tournament, numbers = sheet("A 1-0 B 400:340", parameters=COEFFICIENTS)
+    row = next(row for row in standings(tournament, tie_breaks=["turcas"]).rows if row.player == numbers["A"])
+    kinds = [term.kind for term in row.values[0].terms]
+    assert kinds == ["of-buchholz", "of-totals", "of-spread", "of-starts"]
+    names = {kind.key: kind.name for kind in TERM_KINDS}
+    assert [names[kind].split()[1][:1] for kind in kinds] == list("ABCD")
 
 
 @pytest.mark.parametrize("missing", COEFFICIENTS)

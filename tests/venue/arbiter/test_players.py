@@ -168,6 +168,17 @@ def test_the_code_page_can_be_changed_in_the_preview() -> None:
     assert names(at) == ["Łukasz Żak", "Jiří Šíp"]
 
 
+def test_half_a_file_is_read_as_what_it_is_and_that_it_is_half_is_said() -> None:
+    """A list in UTF-8 whose copying broke off in the middle of a letter is not taken for another code page."""
+    half = "Žofie Dvořáková\nJiří Š".encode()[:-1]
+    at = desk().do("preview-players", data=base64.b64encode(half).decode())
+    assert '<option value="utf-8" selected>' in at.html
+    assert sheet(at)[0] == "Žofie Dvořáková"
+    assert "its end seems to be missing" in at.text
+    at.do("preview-players", **{**fields(at.html), "encoding": "cp1250"})
+    assert "its end seems to be missing" not in at.text
+
+
 def test_columns_can_be_given_another_meaning() -> None:
     at = desk().do("preview-players", players="Sokol;Jan Novák;1500\nSlavia;Eva Malá;1400")
     sent = {**fields(at.html), "kind-0": "club", "kind-1": "name", "kind-2": "rating"}
