@@ -3,7 +3,9 @@
 // The page loads this module before all others, and the first worker starts at once: Python gets ready while the page
 // still loads what shows its answers. What that worker says before anybody listens is kept for whoever asks for it.
 
-const create = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "python" });
+// The page may not be there yet, but what it is for stands in its first line.
+const name = document.documentElement.dataset.app ?? "";
+const create = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name });
 
 /** @type {Worker | undefined} */
 let early = create();

@@ -8,6 +8,8 @@ export function load(): Promise<{
 }>;
 /** Folder of the runtime's files, ending in a slash. */
 export const BASE: string;
+/** Python's library and the app as bytecode, as far as the maker of tables needs it. */
+export const MAKER: string;
 /** Python's library and the app as bytecode. */
 export const BUNDLE: string;
 /** The memory of a Python that has imported the bundle; fits this bundle only. Empty where there is none. */

@@ -1,11 +1,15 @@
 // The one file that knows Pyodide: starts Python in this worker and answers requests, JSON text in, JSON text out.
 //
 // page -> worker  {id, request}
-// worker -> page  {type: "mark", name, at}      a part of the start is done (also a sign of life)
+// worker -> page  {type: "alive", name}         the lock that the worker holds while it lives
+//                 {type: "mark", name, at}      a part of the start is done (also a sign of life)
 //                 {type: "ready", snapshot}     Python runs; whether it came out of a snapshot
 //                 {type: "failed", reason}      Python will not run
 //                 {type: "answer", id, answer}  or {type: "answer", id, reason} when Python itself broke down
-import { BASE, BUNDLE, LOCK, SNAPSHOT, load } from "./runtime.js";
+//
+// The worker's name is that of the page's app. Who comes to the maker of tables for the first time loads a small bundle
+// without the arbiter's app; the snapshot is that of the whole one.
+import { BASE, BUNDLE, LOCK, MAKER, SNAPSHOT, load } from "./runtime.js";
 
 /** @typedef {import("pyodide").PyodideConfig & {_loadSnapshot?: Promise<Uint8Array>}} Options */
 
@@ -66,14 +70,17 @@ function brokenWasm() {
   });
 }
 
-/** @param {Promise<Uint8Array>} [snapshot] */
-async function start(snapshot) {
+/**
+ * @param {string} bundle
+ * @param {Promise<Uint8Array>} [snapshot]
+ */
+async function start(bundle, snapshot) {
   const { loadPyodide, createPyodideModule } = await load();
   mark("modules");
   /** @type {Options} */
   const options = {
     indexURL: BASE,
-    stdLibURL: BUNDLE,
+    stdLibURL: bundle,
     lockFileContents: LOCK,
     packageBaseUrl: BASE,
     env: { ...ENVIRONMENT },
@@ -90,13 +97,13 @@ async function boot() {
   let python;
   if (kept) {
     try {
-      python = await start(expand(kept));
+      python = await start(BUNDLE, expand(kept));
     } catch (error) {
       console.warn("losovna: the snapshot did not start, so Python starts without it", error);
     }
   }
   const snapshot = python !== undefined;
-  python ??= await start();
+  python ??= await start(self.name === "maker" ? MAKER : BUNDLE);
   mark("python");
   // A snapshot holds the state that chance had when it was made, the same in every browser.
   if (snapshot) python.pyimport("random").seed();
@@ -106,6 +113,17 @@ async function boot() {
   return /** @type {(request: string) => string} */ (handle);
 }
 
+/** Holds a lock for as long as this worker lives, so that the page notices at once when it does not any more. */
+function showLife() {
+  const name = `losovna-python ${Math.random()} ${performance.timeOrigin}`;
+  const live = () => {
+    post({ type: "alive", name });
+    return new Promise(() => {});
+  };
+  navigator.locks?.request(name, live).catch(() => {}); // without locks, as on a stick, silence tells it later
+}
+
+showLife();
 const handle = boot();
 handle.catch((error) => post({ type: "failed", reason: String(error?.stack ?? error).slice(0, 2000) }));
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from . import linker
@@ -29,23 +29,20 @@ export async function load() {
   return { loadPyodide: (await main).loadPyodide, createPyodideModule: (await core).default };
 }
 export const BASE = at("");
-export const BUNDLE = at(%(bundle)s);
-export const SNAPSHOT = at(%(snapshot)s);
+%(addresses)s
 export const LOCK = %(lock)s;
 """
 """The module by which ``worker.js`` finds the runtime; ``site/app/runtime.d.ts`` says what it holds."""
 
 
-def write(dist: Path, bundle: str, snapshot: str, lock: str) -> None:
+def write(dist: Path, files: Mapping[str, str], lock: str) -> None:
     """Write the scripts of the pages and of the worker into ``dist/app``, and remove the modules that they hold.
 
-    ``bundle`` and ``snapshot`` are names of files in ``dist/rt``, ``lock`` is a list of packages as Pyodide wants it.
+    ``files`` are the constants by which the worker knows files of ``dist/rt``, with their names; ``lock`` is a list of
+    packages as Pyodide wants it.
     """
-    runtime = RUNTIME % {
-        "bundle": json.dumps(bundle),
-        "snapshot": json.dumps(snapshot),
-        "lock": json.dumps(lock),
-    }
+    addresses = [f"export const {constant} = at({json.dumps(name)});" for constant, name in files.items()]
+    runtime = RUNTIME % {"addresses": "\n".join(addresses), "lock": json.dumps(lock)}
     folder = dist / "app"
     folder.mkdir(parents=True, exist_ok=True)
     joined: set[str] = set()

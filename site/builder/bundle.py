@@ -20,17 +20,23 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from . import app
+from jinja2 import ModuleLoader
+from venue.i18n import LANGUAGES
+
+from . import app, catalogs
 
 SITE = Path(__file__).resolve().parent.parent
 ROOT = SITE.parent
 CACHE = ROOT / ".cache" / "runtime"
+TEMPLATES = SITE / "templates"
 PYODIDE = SITE / "node_modules" / "pyodide"
 SCRIPTS = Path(__file__).resolve().parent / "runtime"
 
 RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+
+Kind = Literal["maker", "bundle"]
 
 OURS = ("pairing_core", "venue")
 """Packages that go into the bundle whole, with their asserts."""
@@ -71,10 +77,8 @@ def build(dist: Path) -> dict[str, Any]:
     Raises :class:`subprocess.CalledProcessError` when node or pip fails.
     """
     if not (SITE / "venue" / "_built").is_dir():
-        from . import catalogs
-
         catalogs.compile_all()
-    bundle = make_bundle()
+    maker, bundle = make_bundle("maker"), make_bundle("bundle")
     snapshot = make_snapshot(bundle)
     wheel = make_wheel()
 
@@ -83,33 +87,35 @@ def build(dist: Path) -> dict[str, Any]:
     names = {name: name for name in RUNTIME_FILES}
     for name in RUNTIME_FILES:
         shutil.copyfile(PYODIDE / name, target / name)
-    for key, made, ending in (("bundle", bundle, "zip"), ("snapshot", snapshot, "bin.gz")):
+    for key, made, ending in (("maker", maker, "zip"), ("bundle", bundle, "zip"), ("snapshot", snapshot, "bin.gz")):
         names[key] = f"{key}.{digest(made.read_bytes())}.{ending}"
         shutil.copyfile(made, target / names[key])
     names["wheel"] = wheel.name
     shutil.copyfile(wheel, target / wheel.name)
     write_lock(wheel, target / "pyodide-lock.json")
     empty = json.dumps({"info": runtime_info(), "packages": {}})
-    app.write(dist, names["bundle"], names["snapshot"], empty)
+    app.write(dist, {"MAKER": names["maker"], "BUNDLE": names["bundle"], "SNAPSHOT": names["snapshot"]}, empty)
     return {key: {"name": name, "bytes": (target / name).stat().st_size} for key, name in names.items()}
 
 
 # ---------------------------------------------------------------------------------------------------------- three parts
 
 
-def make_bundle() -> Path:
-    """Return the bundle: Python's library as far as it is needed, and the app, as bytecode in one archive."""
-    sources = pack(app_files())
-    wanted = json.dumps(
-        {"modules": [*app_modules(), *RARE], "files": sorted(app_data()), "ours": [f"{name}/" for name in OURS]}
-    )
+def make_bundle(kind: Kind) -> Path:
+    """Return a bundle: Python's library as far as it is needed, and the app, as bytecode in one archive.
+
+    ``"maker"`` is what a table needs and no more, for those who visit for the first time; ``"bundle"`` is all.
+    """
+    sources = pack(app_files(kind))
+    ours = [f"{name}/" for name in OURS]
+    wanted = json.dumps({"modules": [*app_modules(kind), *RARE], "files": sorted(app_data(kind)), "ours": ours})
 
     def make(folder: Path) -> None:
         (folder / "sources.zip").write_bytes(sources)
         (folder / "wanted.json").write_text(wanted, encoding="utf-8")
         node("bundle", PYODIDE, folder / "sources.zip", folder / "wanted.json", folder / "bundle.zip")
 
-    return cached("bundle", [sources, wanted.encode(), *runtime_inputs()], make) / "bundle.zip"
+    return cached(kind, [sources, wanted.encode(), *runtime_inputs()], make) / "bundle.zip"
 
 
 def make_snapshot(bundle: Path) -> Path:
@@ -155,8 +161,9 @@ def wheel_tools() -> Path:
 # --------------------------------------------------------------------------------------------------------- what goes in
 
 
-def app_files() -> Iterator[tuple[str, Path]]:
+def app_files(kind: Kind = "bundle") -> Iterator[tuple[str, Path]]:
     """Yield the files that the app may need, with their names in the archive."""
+    absent = frozenset(absent_files(kind))
     for package in (*OURS, *BORROWED):
         found = importlib.util.find_spec(package)
         if found is None or found.origin is None:
@@ -164,19 +171,33 @@ def app_files() -> Iterator[tuple[str, Path]]:
         home = Path(found.origin).parent
         for path in tree(home):
             name = f"{package}/{path.relative_to(home).as_posix()}"
-            if path.suffix in (".py", ".mo") and path.name != "rest.mo" and not name.startswith(NOT_IN_BROWSER):
+            if path.suffix in (".py", ".mo") and name not in absent:
                 yield name, path
 
 
-def app_data() -> Iterator[str]:
+def absent_files(kind: Kind) -> Iterator[str]:
+    """Yield the names of our files that a bundle goes without: catalogs by their part, others by where they stand."""
+    for part in ("rest",) if kind == "bundle" else ("rest", "arbiter"):
+        yield from (f"venue/_built/locale/{lang}/LC_MESSAGES/{part}.mo" for lang in LANGUAGES)
+    for path in (*tree(ROOT / "pairing_core"), *tree(SITE / "venue"), *tree(TEMPLATES)):
+        place = path.relative_to(ROOT).as_posix()
+        if place.startswith(NOT_IN_BROWSER) or (kind == "maker" and not place.startswith(catalogs.IN_MAKER)):
+            if TEMPLATES in path.parents:
+                name = path.relative_to(TEMPLATES).as_posix()
+                yield f"venue/_built/templates/{ModuleLoader.get_module_filename(name)}"
+            elif "_built" not in path.parts:
+                yield place.removeprefix("site/")
+
+
+def app_data(kind: Kind) -> Iterator[str]:
     """Yield the names of our own files, all of which go into the bundle: nothing imports a template."""
-    return (name for name, _ in app_files() if name.startswith(OURS))
+    return (name for name, _ in app_files(kind) if name.startswith(OURS))
 
 
-def app_modules() -> list[str]:
+def app_modules(kind: Kind) -> list[str]:
     """Return our modules and all that they import, imports inside functions included."""
     wanted = set()
-    for name, path in app_files():
+    for name, path in app_files(kind):
         if name.startswith(OURS) and "/_built/" not in name and path.suffix == ".py":
             wanted.add(name.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
             wanted.update(imported(path.read_text(encoding="utf-8")))

@@ -30,9 +30,25 @@ SOURCES = (
 """Where sentences stand, and how each kind of file is read."""
 
 NOT_IN_BROWSER = ("site/builder/", "site/templates/pages/", "site/templates/base.html", "pairing_core/commands/")
-"""Where sentences stand that no worker ever says: they go into a catalog of their own, ``rest.mo``."""
+"""Where sentences stand that no worker ever says."""
+
+IN_MAKER = (
+    *(f"pairing_core/{name}" for name in ("__init__.py", "errors.py", "draw.py", "model.py", "round_robin/")),
+    *(f"pairing_core/formats/{name}.py" for name in ("__init__", "csv_players", "table")),
+    *(f"site/venue/{name}.py" for name in ("__init__", "actions", "documents", "i18n", "render")),
+    *(
+        f"site/templates/documents/{name}.html"
+        for name in ("cards", "clean", "frame", "paper", "plain", "sheet", "steps", "wall", "whole")
+    ),
+    *(f"site/templates/macros/{name}.html" for name in ("methods", "table")),
+    "site/templates/screens/table.html",
+)
+"""What the maker of tables needs of ours: who makes one table does not wait for the rest, which is the arbiter's."""
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+
+PARTS = ("losovna", "arbiter", "rest")
+"""The catalogs: of the maker of tables, of what only the arbiter's app says, and of what no browser says."""
 
 NO_DATE = datetime(1980, 1, 1, tzinfo=UTC)
 """Babel would write the minute of the build into every catalog."""
@@ -42,7 +58,7 @@ JINJA = {"trimmed": "true", "silent": "false", "newstyle_gettext": "true"}
 
 
 def compile_translations(source: Path = SITE / "locale", target: Path = BUILT / "locale") -> None:
-    """Write for each language ``losovna.mo``, and ``rest.mo`` with what the browser's Python never says.
+    """Write the catalogs of each language, one for each of :data:`PARTS`.
 
     A fuzzy or missing text falls back to English; the tests forbid both.
     """
@@ -50,10 +66,10 @@ def compile_translations(source: Path = SITE / "locale", target: Path = BUILT / 
         with po.open("rb") as lines:
             catalog = read_po(lines, locale=po.stem, abort_invalid=True)
         catalog.creation_date = NO_DATE
-        for name, is_wanted in (("losovna", False), ("rest", True)):
+        for name in PARTS:
             part = copy.deepcopy(catalog)
             for message in catalog:
-                if message.id and is_rest(message) != is_wanted:
+                if message.id and part_of(message) != name:
                     part.delete(message.id)
             mo = target / po.stem / "LC_MESSAGES" / f"{name}.mo"
             mo.parent.mkdir(parents=True, exist_ok=True)
@@ -61,9 +77,12 @@ def compile_translations(source: Path = SITE / "locale", target: Path = BUILT / 
                 write_mo(out, part)
 
 
-def is_rest(message: Message) -> bool:
-    """Tell whether a sentence stands only where the browser's Python never says it."""
-    return bool(message.locations) and all(place.startswith(NOT_IN_BROWSER) for place, _ in message.locations)
+def part_of(message: Message) -> str:
+    """Return by which of :data:`PARTS` a sentence is told: the first of those that say it."""
+    places = [place for place, _ in message.locations]
+    if not places or any(place.startswith(IN_MAKER) for place in places):
+        return "losovna"
+    return "rest" if all(place.startswith(NOT_IN_BROWSER) for place in places) else "arbiter"
 
 
 def found_texts() -> Catalog:

@@ -30,11 +30,13 @@ def translation(lang: str) -> gettext.NullTranslations:
     folder = resources.files("venue").joinpath("_built", "locale", lang, "LC_MESSAGES")
     with folder.joinpath("losovna.mo").open("rb") as data:
         found = gettext.GNUTranslations(data)
-    # What only the generator and the command say is not in the browser.
-    rest = folder.joinpath("rest.mo")
-    if rest.is_file():
-        with rest.open("rb") as data:
-            found.add_fallback(gettext.GNUTranslations(data))
+    # What only the arbiter's app says is not with the maker of tables, and what only the generator and the command say
+    # is in no browser.
+    for name in ("arbiter.mo", "rest.mo"):
+        part = folder.joinpath(name)
+        if part.is_file():
+            with part.open("rb") as data:
+                found.add_fallback(gettext.GNUTranslations(data))
     return found
 
 

@@ -56,7 +56,7 @@ class LateWorker {
       ({ code, wasm, bundle }) => {
         if (this.#isOver) return;
         const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-        const worker = (this.#worker = new Worker(address, { name: "python" }));
+        const worker = (this.#worker = new Worker(address, { name: document.documentElement.dataset.app ?? "" }));
         worker.onmessage = (event) => this.onmessage?.(event);
         worker.onerror = (event) => this.onerror?.(event);
         worker.postMessage({ files: { "pyodide.asm.wasm": wasm, "bundle.zip": bundle } });

@@ -5,6 +5,7 @@
 
 export const BASE = "https://losovna.invalid/rt/";
 export const BUNDLE = `${BASE}bundle.zip`;
+export const MAKER = BUNDLE;
 export const SNAPSHOT = "";
 export const LOCK = /** @type {string} */ (Reflect.get(self, "losovnaLock"));
 

@@ -6,6 +6,7 @@ table after a warm start finds its templates and translations loaded.
 
 import base64
 import gc
+import importlib.util
 import json
 import random
 
@@ -43,6 +44,11 @@ for lang in LANGUAGES:
     ask(action="hello", lang=lang)
     if "errors" not in json.loads(handle(json.dumps({"action": "table", "lang": lang, "form": {}}))):
         raise SystemExit("the app accepted an empty form")
+
+if importlib.util.find_spec("venue.arbiter"):
+    ask(action="tournament", lang="en", screen={"name": "home"}, tournaments=[])
+    tournament = {"format": "losovna", "version": 1, "events": []}
+    ask(action="open-file", lang="en", name="t.json", data=base64.b64encode(json.dumps(tournament).encode()).decode())
 
 random.seed(0)
 gc.collect()
