@@ -11,9 +11,11 @@ of them together. An event without that key is a step of its own.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from itertools import chain, groupby
 from types import MappingProxyType
 from typing import Any
 from unicodedata import category
@@ -51,10 +53,16 @@ from pairing_core.model import (
 
 Event = Mapping[str, Any]
 
+Step = list[Event]
+"""What was done in one go."""
+
 UNDONE, REDONE = "undone", "redone"
 
 CONTINUES = "continues"
 """Key of an event that was done in one go with the event before it."""
+
+# How many states are kept for undoing; each shares with the next one all that has not changed.
+_KEPT = 50
 
 # The largest number that a file may hold anywhere; what is larger is a mistake and no number of this field.
 _HIGHEST = 10**9
@@ -78,10 +86,7 @@ class Journal:
     @cached_property
     def tournament(self) -> Tournament:
         """The tournament after all events. Raises the :class:`TournamentError` of the first that cannot be."""
-        state = Tournament()
-        for event in self.effective:
-            state = apply(state, event)
-        return state
+        return _folded(Tournament(), self.effective)
 
     @property
     def can_undo(self) -> bool:
@@ -96,18 +101,25 @@ class Journal:
     def append(self, *events: Event) -> Journal:
         """Return the journal with these events added. Raises a :class:`TournamentError`, and nothing is added.
 
-        Time O(size of the tournament) for each event, whatever the length of the journal.
+        Time O(size of the tournament) for each event, whatever the length of the journal; only where the steps that are
+        kept for undoing are used up, the tournament is made again from the first event on.
         """
-        if any(event.get("event") in (UNDONE, REDONE) for event in events):
-            grown = Journal(self.events + events)
+        grown = Journal(self.events + events)
+        if events and events[0].get(CONTINUES) is True:
             _ = grown.tournament
             return grown
-        state = self.tournament
-        for event in events:
-            state = apply(state, event)
-        grown = Journal(self.events + events)
+        done, undone = (list(steps) for steps in self._undo_stacks)
+        states = deque(self._states, maxlen=_KEPT)
+        for step in steps(events):
+            before = len(done)
+            _move(step, done, undone)
+            if len(done) > before:
+                states.append(_folded(states[-1], done[-1]))
+            else:
+                states.pop()
+                states = states or _states_after(done)
         # What has just been computed need not be computed again from the first event on.
-        grown.__dict__["tournament"] = state
+        grown.__dict__.update(_undo_stacks=(done, undone), _states=states, tournament=states[-1])
         return grown
 
     def undo(self) -> Journal:
@@ -119,21 +131,40 @@ class Journal:
         return self.append({"event": REDONE})
 
     @cached_property
-    def _undo_stacks(self) -> tuple[list[list[Event]], list[list[Event]]]:
-        """The steps that count, and those that can be done again; a step is what was done in one go."""
-        done: list[list[Event]] = []
-        undone: list[list[Event]] = []
+    def _undo_stacks(self) -> tuple[list[Step], list[Step]]:
+        """The steps that count, and those that can be done again."""
+        done: list[Step] = []
+        undone: list[Step] = []
         for step in steps(self.events):
-            kind = step[0].get("event")
-            if kind in (UNDONE, REDONE):
-                source, target = (done, undone) if kind == UNDONE else (undone, done)
-                if not source:
-                    raise NothingToUndo
-                target.append(source.pop())
-            else:
-                done.append(step)
-                undone.clear()
+            _move(step, done, undone)
         return done, undone
+
+    @cached_property
+    def _states(self) -> deque[Tournament]:
+        """The tournament after the last steps that count, as far as it is kept; the newest last, at least that one."""
+        return deque([self.tournament])
+
+
+def _move(step: Step, done: list[Step], undone: list[Step]) -> None:
+    """Put a step on the stack of what counts, or what it undoes or does again from one stack to the other."""
+    kind = step[0].get("event")
+    if kind not in (UNDONE, REDONE):
+        done.append(step)
+        undone.clear()
+        return
+    source, target = (done, undone) if kind == UNDONE else (undone, done)
+    if not source:
+        raise NothingToUndo
+    target.append(source.pop())
+
+
+def _states_after(done: list[Step]) -> deque[Tournament]:
+    """Return the tournament after each of the last steps, so that not each one that is undone costs the whole way."""
+    early, late = done[: -_KEPT + 1], done[-_KEPT + 1 :]
+    states = deque([_folded(Tournament(), chain.from_iterable(early))], maxlen=_KEPT)
+    for step in late:
+        states.append(_folded(states[-1], step))
+    return states
 
 
 def in_one_go(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -141,12 +172,12 @@ def in_one_go(events: Iterable[Event]) -> tuple[Event, ...]:
     return tuple({**event, CONTINUES: True} if at else event for at, event in enumerate(events))
 
 
-def steps(events: Iterable[Event]) -> list[list[Event]]:
+def steps(events: Iterable[Event]) -> list[Step]:
     """Return the events by what was done in one go; each ``undone`` and ``redone`` stands alone.
 
     At the beginning of the list, and after ``undone`` or ``redone``, there is nothing to go on with.
     """
-    made: list[list[Event]] = []
+    made: list[Step] = []
     can_go_on = False
     for event in events:
         is_step = event.get("event") not in (UNDONE, REDONE)
@@ -156,6 +187,21 @@ def steps(events: Iterable[Event]) -> list[list[Event]]:
             made.append([event])
         can_go_on = is_step
     return made
+
+
+def _folded(tournament: Tournament, events: Iterable[Event]) -> Tournament:
+    """Return the tournament after all these events, results that follow one another in a round entered together.
+
+    Raises what :func:`apply` raises for the first event that cannot be. Time O(size of the tournament) for each event
+    that is no result, and for each run of results.
+    """
+    for (kind, _), run in groupby(events, key=lambda event: (event.get("event"), event.get("round"))):
+        if kind == "result_entered":
+            tournament = _results_entered(tournament, tuple(run))
+        else:
+            for event in run:
+                tournament = apply(tournament, event)
+    return tournament
 
 
 def apply(tournament: Tournament, event: Event) -> Tournament:
@@ -311,20 +357,24 @@ def _round_unpaired(tournament: Tournament, event: Event) -> Tournament:
 
 def _result_entered(tournament: Tournament, event: Event) -> Tournament:
     """A result typed, corrected or (with ``result`` null) cleared."""
-    result = None if event.get("result") is None else _one_of(Result, event.get("result"), "result")
-    first, second = (
-        None if score is None else _number(score, "scores", low=-_HIGHEST)
-        for score in _list(event.get("scores") or [None, None], "scores", length=2)
-    )
-    return _change_game(
-        tournament, event, lambda game: replace(game, result=result, first_score=first, second_score=second)
-    )
+    return _results_entered(tournament, (event,))
+
+
+def _results_entered(tournament: Tournament, events: Sequence[Event]) -> Tournament:
+    """Results of one round, one after another. Time O(games of the round + events)."""
+
+    def entered(game: Game, event: Event) -> Game:
+        result = None if event.get("result") is None else _one_of(Result, event["result"], "result")
+        scores = _scores(event, "scores")
+        return Game(game.table, game.first, game.second, result, *scores, game.is_rated)
+
+    return _change_games(tournament, events, entered)
 
 
 def _starts_swapped(tournament: Tournament, event: Event) -> Tournament:
     """The other player starts. A result that has been entered is turned as well: who won stays who won."""
 
-    def swapped(game: Game) -> Game:
+    def swapped(game: Game, _: Event) -> Game:
         result = None
         if game.result is not None:
             first, second = game.result.sides
@@ -338,7 +388,7 @@ def _starts_swapped(tournament: Tournament, event: Event) -> Tournament:
             second_score=game.first_score,
         )
 
-    return _change_game(tournament, event, swapped)
+    return _change_games(tournament, (event,), swapped)
 
 
 def _bye_given(tournament: Tournament, event: Event) -> Tournament:
@@ -596,20 +646,31 @@ def _game_to_json(game: Game, place: int) -> dict[str, Any]:
 
 def _game(tournament: Tournament, value: Any, place: int) -> Game:
     game = _object(value, "games")
-    first, second = (_known(tournament, game.get(side), f"games.{side}") for side in ("first", "second"))
-    scores = [
-        None if score is None else _number(score, "games.scores", low=-_HIGHEST)
-        for score in _list(game.get("scores") or [None, None], "games.scores", length=2)
-    ]
+    first = _known(tournament, game.get("first"), "games.first")
+    second = _known(tournament, game.get("second"), "games.second")
+    first_score, second_score = _scores(game, "games.scores")
     return Game(
         table=_number(game.get("table", place), "games.table", low=1),
         first=first,
         second=second,
         result=None if game.get("result") is None else _one_of(Result, game["result"], "games.result"),
-        first_score=scores[0],
-        second_score=scores[1],
+        first_score=first_score,
+        second_score=second_score,
         is_rated=_flag(game.get("is_rated", True), "games.is_rated", None),
     )
+
+
+def _scores(value: Mapping[str, Any], what: str) -> tuple[int | None, int | None]:
+    """Return the totals of a game; none if they are not told."""
+    told = value.get("scores")
+    if not told:
+        return None, None
+    first, second = _list(told, what, length=2)
+    return _score(first, what), _score(second, what)
+
+
+def _score(value: Any, what: str) -> int | None:
+    return None if value is None else _number(value, what, low=-_HIGHEST)
 
 
 def _draw(value: Any) -> Draw | None:
@@ -724,22 +785,31 @@ def _round(tournament: Tournament, event: Event) -> Round:
 
 
 def _with_player(tournament: Tournament, player: Player) -> Tournament:
-    players = {**tournament.players, player.number: player}
-    if len(players) > len(tournament.players) and player.number != max(players):
+    known = tournament.players
+    # A view copies its dictionary many times faster than the items can be asked for one by one.
+    players = known.copy() if isinstance(known, MappingProxyType) else dict(known)
+    is_in_order = player.number in players or player.number > next(reversed(players), 0)
+    players[player.number] = player
+    if not is_in_order:
         players = dict(sorted(players.items()))
     return replace(tournament, players=MappingProxyType(players))
+
+
+def _change_games(tournament: Tournament, events: Sequence[Event], change: Callable[[Game, Event], Game]) -> Tournament:
+    """Return the tournament with the games changed that the events name; all are of one round."""
+    round_ = _round(tournament, events[0])
+    games = list(round_.games)
+    places = {(game.first, game.second): at for at, game in enumerate(games)}
+    for event in events:
+        pair = _known(tournament, event.get("first"), "first"), _known(tournament, event.get("second"), "second")
+        at = places.get(pair)
+        if at is None:
+            first, second = (label(tournament, player) for player in pair)
+            raise UnknownGame(round=round_.number, first=first, second=second)
+        games[at] = change(games[at], event)
+    return _with_round(tournament, replace(round_, games=tuple(games)))
 
 
 def _with_round(tournament: Tournament, round_: Round) -> Tournament:
     at = round_.number - 1
     return replace(tournament, rounds=(*tournament.rounds[:at], round_, *tournament.rounds[at + 1 :]))
-
-
-def _change_game(tournament: Tournament, event: Event, change: Callable[[Game], Game]) -> Tournament:
-    round_ = _round(tournament, event)
-    first, second = (_known(tournament, event.get(side), side) for side in ("first", "second"))
-    for at, game in enumerate(round_.games):
-        if (game.first, game.second) == (first, second):
-            games = (*round_.games[:at], change(game), *round_.games[at + 1 :])
-            return _with_round(tournament, replace(round_, games=games))
-    raise UnknownGame(round=round_.number, first=label(tournament, first), second=label(tournament, second))

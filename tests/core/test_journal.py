@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import random
 import re
 from typing import Any
 
@@ -11,6 +13,7 @@ from pairing_core import errors
 from pairing_core.formats import losovna_json
 from pairing_core.history import Float, history
 from pairing_core.journal import (
+    Event,
     Journal,
     apply,
     events_of,
@@ -200,6 +203,59 @@ def test_a_journal_without_steps_of_several_events_means_what_it_meant() -> None
     assert len(DRAWN.undo().undo().tournament.players) == 4
     odd = Journal((*BASE.events[:2], {**PLAYERS[1], "continues": "yes"}))
     assert len(odd.undo().tournament.players) == 1, "only true joins"
+
+
+def _drawn_by(chance: random.Random, journal: Journal) -> tuple[Event, ...]:
+    """Something that can be done: a result, a new player, another club, sides swapped."""
+    tournament = journal.tournament
+    game = chance.choice(tournament.rounds[0].games)
+    table = {"round": 1, "first": game.first, "second": game.second}
+    number = len(tournament.players) + 1
+    ways: list[tuple[Event, ...]] = [
+        ({"event": "result_entered", **table, "result": chance.choice(["1", "0", "=", None])},),
+        ({"event": "starts_swapped", **table},),
+        ({"event": "player_changed", "number": 1, "changes": {"club": str(chance.random())}},),
+        in_one_go({"event": "player_added", "player": {"number": number + at, "name": "New"}} for at in range(2)),
+        ({"event": "player_changed", "number": 2, "changes": {"club": "With the last"}, "continues": True},),
+    ]
+    return chance.choice(ways)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_journal_grown_by_and_by_is_the_one_read_at_once(seed: int) -> None:
+    """However deep is undone, also past the states that are kept, and with new things in between."""
+    chance = random.Random(seed)
+    journal = DRAWN
+    for _ in range(12):
+        for _ in range(chance.randrange(15)):
+            journal = journal.append(*_drawn_by(chance, journal))
+            _is_as_if_read(journal)
+        for _ in range(chance.choice([0, 1, 5, 70])):
+            if journal.undo().tournament.rounds:
+                journal = journal.undo()
+            _is_as_if_read(journal)
+        for _ in range(chance.choice([0, 1, 70])):
+            if journal.can_redo:
+                journal = journal.redo()
+            _is_as_if_read(journal)
+
+
+def _is_as_if_read(journal: Journal) -> None:
+    again = Journal(journal.events)
+    assert journal.effective == again.effective
+    assert (journal.can_undo, journal.can_redo) == (again.can_undo, again.can_redo)
+    one_by_one = functools.reduce(apply, journal.effective, Tournament())
+    assert journal.tournament == again.tournament == one_by_one
+
+
+def test_of_results_that_come_together_the_first_wrong_one_is_named() -> None:
+    right = {"event": "result_entered", "round": 1, "first": 1, "second": 2, "result": "1"}
+    wrong = {"event": "result_entered", "round": 1, "first": 1, "second": 3, "result": "1"}
+    journal = Journal((*DRAWN.events, right, wrong, {**right, "result": "x"}))
+    with pytest.raises(errors.UnknownGame, match=re.escape("1 (Anna) starts against 3 (Cyril)")):
+        _ = journal.tournament
+    with pytest.raises(errors.BadEvent, match="^Event number 9 "):
+        losovna_json.checked(journal)
 
 
 def test_the_shortest_journal_makes_the_same_tournament() -> None:
