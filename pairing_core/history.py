@@ -5,12 +5,27 @@ Nothing here is stored with the tournament, so that a corrected result is at onc
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from operator import is_
+from typing import NamedTuple
 
-from pairing_core.model import Bye, HalfPoints, Outcome, PlayerNumber, RoundNumber, Scoring, Tournament
+from pairing_core.model import (
+    Bye,
+    HalfPoints,
+    Outcome,
+    Player,
+    PlayerNumber,
+    Result,
+    Round,
+    RoundNumber,
+    Scoring,
+    Settings,
+    Tournament,
+)
 
 
 class Float(Enum):
@@ -146,24 +161,56 @@ class History:
 def history(tournament: Tournament, after: RoundNumber | None = None) -> History:
     """Return what the rounds up to ``after`` (``None``: all) brought each player.
 
-    Time O(players × rounds).
+    Time O(players × rounds), and O(rounds) if it was asked for lately and those rounds are the same still.
     """
     rounds = tournament.rounds[:after]
+    for known in _LATEST:
+        if known.is_of(tournament, rounds):
+            return known.history
+    made = _history(tournament, rounds)
+    _LATEST.append(_Known(tournament.players, tournament.settings, rounds, made))
+    return made
+
+
+class _Known(NamedTuple):
+    """A history with all that it follows from."""
+
+    players: Mapping[PlayerNumber, Player]
+    settings: Settings
+    rounds: tuple[Round, ...]
+    history: History
+
+    def is_of(self, tournament: Tournament, rounds: tuple[Round, ...]) -> bool:
+        """Whether it is that of these rounds; they are frozen, so it is enough that they are the very same."""
+        return (
+            self.players is tournament.players
+            and self.settings is tournament.settings
+            and len(self.rounds) == len(rounds)
+            and all(map(is_, self.rounds, rounds))
+        )
+
+
+_LATEST: deque[_Known] = deque(maxlen=4)
+"""Several readers ask for the same history in a row, and a result typed into round 9 leaves that of round 8 alone."""
+
+
+def _history(tournament: Tournament, rounds: tuple[Round, ...]) -> History:
     scoring = tournament.settings.scoring
+    sides = {result: result.sides for result in Result}
+    worth = {outcome: scoring.of(outcome) for outcome in Outcome}
     entries: dict[PlayerNumber, list[Entry]] = {number: [] for number in tournament.players}
     floats: dict[PlayerNumber, list[Float]] = {number: [] for number in tournament.players}
     score = dict.fromkeys(tournament.players, 0)
     for round_ in rounds:
         this: dict[PlayerNumber, Entry] = {}
         for game in round_.games:
-            sides = game.result.sides if game.result else (None, None)
-            first, second = sides
+            first, second = sides[game.result] if game.result else (None, None)
             this[game.first] = Entry(
                 round_.number,
                 game.second,
                 True,
                 first,
-                scoring.of(first) if first else 0,
+                worth[first] if first else 0,
                 game.first_score,
                 game.second_score,
                 is_rated=game.is_rated,
@@ -173,7 +220,7 @@ def history(tournament: Tournament, after: RoundNumber | None = None) -> History
                 game.first,
                 False,
                 second,
-                scoring.of(second) if second else 0,
+                worth[second] if second else 0,
                 game.second_score,
                 game.first_score,
                 is_rated=game.is_rated,

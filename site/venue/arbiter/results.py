@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -369,11 +369,14 @@ class OldResult:
 _Key = tuple[RoundNumber, PlayerNumber, PlayerNumber]
 
 
-def old_results(events: Iterable[Event]) -> list[OldResult]:
-    """Return which rounds were drawn on results that are others now. Time O(events × rounds).
+def old_results(events: Sequence[Event]) -> list[OldResult]:
+    """Return which rounds were drawn on results that are others now. Time O(events + late results × rounds).
 
     ``events`` are those of a journal that count.
     """
+    late = _entered_late(events)
+    if not late:
+        return []
     now: dict[_Key, str | None] = {}
     drawn: dict[RoundNumber, dict[_Key, str | None]] = {}
     for event in events:
@@ -381,14 +384,12 @@ def old_results(events: Iterable[Event]) -> list[OldResult]:
         if kind == "round_paired":
             number = int(event["round"])
             drawn[number] = dict(now)
-            for game in event["games"]:
-                key, result = _seen_by_lower(number, game)
-                now[key] = result
+            now |= dict(_seen_by_lower(number, game) for game in event["games"] if _key(number, game) in late)
         elif kind == "round_unpaired":
             number = int(event["round"])
             drawn.pop(number, None)
             now = {key: result for key, result in now.items() if key[0] != number}
-        elif kind == "result_entered":
+        elif kind == "result_entered" and _key(int(event["round"]), event) in late:
             key, result = _seen_by_lower(int(event["round"]), event)
             now[key] = result
     return [
@@ -399,13 +400,33 @@ def old_results(events: Iterable[Event]) -> list[OldResult]:
     ]
 
 
+def _entered_late(events: Sequence[Event]) -> set[_Key]:
+    """Return the games whose results were entered when a later round had been drawn already."""
+    late: set[_Key] = set()
+    last = 0
+    for event in events:
+        kind = event["event"]
+        if kind == "round_paired":
+            last = int(event["round"])
+        elif kind == "round_unpaired":
+            last = int(event["round"]) - 1
+        elif kind == "result_entered" and int(event["round"]) < last:
+            late.add(_key(int(event["round"]), event))
+    return late
+
+
+def _key(number: RoundNumber, game: Mapping[str, Any]) -> _Key:
+    first, second = int(game["first"]), int(game["second"])
+    return (number, first, second) if first < second else (number, second, first)
+
+
 def _seen_by_lower(number: RoundNumber, game: Mapping[str, Any]) -> tuple[_Key, str | None]:
     """Return a game and its result as the player with the lower number sees it, whoever starts."""
-    first, second, result = int(game["first"]), int(game["second"]), game.get("result")
-    if first < second or result is None:
-        return (number, min(first, second), max(first, second)), result
+    key, result = _key(number, game), game.get("result")
+    if int(game["first"]) == key[1] or result is None:
+        return key, result
     sides = Result(result).sides
-    return (number, second, first), next(each.value for each in Result if each.sides == (sides[1], sides[0]))
+    return key, next(each.value for each in Result if each.sides == (sides[1], sides[0]))
 
 
 # Sides and byes of a published round
