@@ -1,9 +1,9 @@
 // The arbiter's page: what is done goes to Python as a command, comes back as events and a screen; the events are on the
 // disk before the screen is shown as saved. No sentence stands here: they are in the page, in the element #texts.
 import { alarm, listenToClock, tick } from "./clock.js";
-import { Core } from "./core.js";
+import { Cancelled, Core } from "./core.js";
 import { copyOut, copyQuietly, fileOf } from "./copies.js";
-import { FileTooLarge, base64, onDrop, openWith, save } from "./files.js";
+import { FileTooLarge, base64, onDrop, save } from "./files.js";
 import { element } from "./form.js";
 import { askToPersist, inWords, notice, offerToPersist, showTrouble } from "./holding.js";
 import { Idiomorph } from "./idiomorph.js";
@@ -13,6 +13,7 @@ import { listenToProjector } from "./projector.js";
 import { makeWorker } from "./python.js";
 import { listenToResults, menuFields } from "./results.js";
 import { newSeed } from "./seed.js";
+import { Store } from "./store.js";
 import { unsent } from "./unsent.js";
 
 performance.mark("losovna:shell");
@@ -26,6 +27,8 @@ performance.mark("losovna:shell");
  *   summary?: {name: string, players: number, rounds: number, finished: number, system: string}}} Shown
  */
 
+/** Commands that may draw a round, which takes the time that it takes. */
+const DRAWING = ["draw", "lock", "choose", "seat", "give-bye", "take-apart", "pair-rest", "swap-draft-starts", "rearrange"];
 /** Screens whose address holds the round after which they stand. */
 const AFTER = ["standings", "crosstable"];
 
@@ -39,8 +42,9 @@ const keeper = new Keeper(
   (id) => void queue(() => followElsewhere(id)),
 );
 
-/** Milliseconds after which it is said that Python is at work. */
+/** Milliseconds after which it is said that Python is at work, and after which a draw can be given up. */
 const PATIENCE = 400;
+const LONG = 1_500;
 /** Bytes that the file of a tournament may have: 1,000 players and 11 rounds are a tenth of this. */
 const FILE_LIMIT = 20_000_000;
 
@@ -76,18 +80,22 @@ function now() {
 /**
  * Asks Python, once more if the worker broke down over it: that is then started anew and knows nothing.
  * @param {object} request
+ * @param {boolean} [isQuick] whether the answer takes no time
  * @returns {Promise<import("./core.js").Answer>}
  */
-async function askTwice(request) {
+async function askTwice(request, isQuick = false) {
   const working = setTimeout(() => core.state === "ready" && say(texts.working ?? ""), PATIENCE);
+  const long = setTimeout(() => notice("drawing", !isQuick && core.state === "ready"), LONG);
   try {
-    return await core.ask(request);
+    return await core.ask(request, isQuick);
   } catch (error) {
-    if (core.state === "failed" || core.state === "no-wasm") throw error;
+    if (error instanceof Cancelled || core.state === "failed" || core.state === "no-wasm") throw error;
     console.warn("losovna: asked again after", error);
-    return await core.ask(request);
+    return await core.ask(request, isQuick);
   } finally {
     clearTimeout(working);
+    clearTimeout(long);
+    notice("drawing", false);
     if (status.textContent === texts.working) say("");
   }
 }
@@ -104,7 +112,8 @@ async function ask(command, wanted) {
   const whole = () => ({ events: open.events, draft: open.draft ?? keptDraft(open.id) });
   const request = { action: "tournament", lang, id: open.id, count: open.events.length, at: now(), screen: wanted };
   const full = command ? { ...request, do: command } : request;
-  let answer = await askTwice(open.isKnown ? full : { ...full, ...whole() });
+  const isQuick = !open.draft && !DRAWING.includes(command?.name ?? "") && wanted.name !== "possible";
+  let answer = await (open.isKnown ? askTwice(full, isQuick) : askTwice({ ...full, ...whole() }));
   if (answer.ok?.unknown) answer = await askTwice({ ...full, ...whole() });
   while (answer.ok?.damaged !== undefined) {
     keeper.damage(answer.ok.damaged);
@@ -312,10 +321,11 @@ function addressOf({ name, round, after, ...rest }) {
   return `#/${path}${more && `?${more}`}`;
 }
 
-/** Goes where the address says: "#/", "#/ID", "#/ID/round/3", "#/ID/standings/3?by=name". */
+/** Goes where the address says: "#/", "#/opened", "#/ID", "#/ID/round/3", "#/ID/standings/3?by=name". */
 async function go() {
   const [path = "", more] = location.hash.replace(/^#\/?/, "").split("?");
   const [id, name, number] = path.split("/");
+  if (id === "opened") return void (await openHanded());
   if (!id) {
     keeper.close();
     screen = { name: "home" };
@@ -355,7 +365,8 @@ function queue(action) {
     () => {},
     (error) => {
       console.warn("losovna:", error);
-      if (core.state === "ready" || core.state === "starting") say(texts.broken ?? "");
+      if (error instanceof Cancelled) say(texts.cancelled ?? "");
+      else if (core.state === "ready" || core.state === "starting") say(texts.broken ?? "");
     },
   );
   return turn;
@@ -470,6 +481,16 @@ async function openList(file) {
   }
 }
 
+/** A file that the system opened with the app: launch.js has put it down. */
+async function openHanded() {
+  await leave();
+  const store = new Store("opened", () => {});
+  const handed = await store.load();
+  if (!handed) return say(texts.fileUnreadable ?? "");
+  await openFile(new File([handed.bytes], handed.name));
+  await store.save(null);
+}
+
 /** A second tournament with what another has. @param {object[]} events */
 const duplicate = (events) => begin({ name: "duplicate", seed: newSeed() }, events);
 
@@ -559,6 +580,7 @@ function listen() {
     if (takesList || page === "open") return file.click();
     if (page === "print") return window.print();
     if (page === "restart") return restart();
+    if (page === "cancel") return core.cancel();
     const own = PAGE[page];
     // The browser lets the person choose a file only right after the click; the queue may be waiting for Python.
     if (own && page.startsWith("copy")) return void own(id);
@@ -591,7 +613,6 @@ function listen() {
     file.value = "";
   });
   onDrop(place, (dropped) => void queue(() => openFile(dropped, keeper.open !== undefined)));
-  openWith((opened) => void queue(() => openFile(opened)));
   addEventListener("online", () => {
     if (core.state === "failed") restart();
   });

@@ -8,19 +8,33 @@
  * "failed" (it will not run), "no-wasm" (this browser cannot run it).
  * @typedef {"starting" | "slow" | "ready" | "stuck" | "failed" | "no-wasm"} State
  */
-/** @typedef {{request: object, latest: boolean, resolve: (answer: Answer | undefined) => void, reject: (reason: Error) => void}} Question */
+/** @typedef {{request: object, latest: boolean, isQuick: boolean, resolve: (answer: Answer | undefined) => void, reject: (reason: Error) => void}} Question */
 /** @typedef {Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">} WorkerLike */
+
+/** The person did not want to wait for the answer. */
+export class Cancelled extends Error {}
 
 /** Milliseconds without a sign of life after which the person is told. */
 const PATIENCE = 20_000;
 /** Milliseconds after which an answer that nobody wants any more is given up with its worker. */
 const GIVE_UP = 5_000;
+/**
+ * Milliseconds after which a worker that owes a quick answer is taken for lost; twice as many after each time, for it may
+ * be the computer that is slow.
+ */
+const QUICK = 5_000;
+/** How often a worker is lost without having answered anything, before that is said. */
+const LOSSES = 2;
 
 export class Core {
   #make;
   #onState;
   #patience;
   #giveUp;
+  #quick;
+  #losses = 0;
+  /** Waits for the death of the worker. @type {AbortController | undefined} */
+  #vigil;
   /** @type {WorkerLike | undefined} */
   #worker;
   /** @type {Question | undefined} asked and not yet answered */
@@ -39,13 +53,14 @@ export class Core {
   /**
    * @param {() => WorkerLike} make
    * @param {(state: State, reason?: string) => void} onState
-   * @param {{patience?: number, giveUp?: number}} [limits]
+   * @param {{patience?: number, giveUp?: number, quick?: number}} [limits]
    */
-  constructor(make, onState, { patience = PATIENCE, giveUp = GIVE_UP } = {}) {
+  constructor(make, onState, { patience = PATIENCE, giveUp = GIVE_UP, quick = QUICK } = {}) {
     this.#make = make;
     this.#onState = onState;
     this.#patience = patience;
     this.#giveUp = giveUp;
+    this.#quick = quick;
   }
 
   get state() {
@@ -62,7 +77,11 @@ export class Core {
     try {
       const worker = (this.#worker = this.#make());
       worker.onmessage = ({ data }) => worker === this.#worker && this.#hear(data);
-      worker.onerror = (event) => worker === this.#worker && this.#fail("failed", event.message || "the worker did not load");
+      worker.onerror = ({ message }) => {
+        if (worker !== this.#worker) return;
+        if (this.#ready) this.#lose(message);
+        else this.#fail("failed", message || "the worker did not load");
+      };
       this.#wait("slow");
     } catch (error) {
       this.#fail("failed", String(error));
@@ -74,18 +93,28 @@ export class Core {
     clearTimeout(this.#watchdog);
     clearTimeout(this.#axe);
     this.#axe = undefined;
+    this.#vigil?.abort();
+    this.#vigil = undefined;
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#ready = false;
   }
 
   /**
-   * Asks and gives the answer, however long the queue.
+   * Asks and gives the answer, however long the queue. A worker that is lost over it is started anew and asked again.
    * @param {object} request
+   * @param {boolean} [isQuick] whether nothing that takes long is asked for
    * @returns {Promise<Answer>}
    */
-  async ask(request) {
-    return /** @type {Answer} */ (await this.#enqueue(request, false));
+  async ask(request, isQuick = false) {
+    return /** @type {Answer} */ (await this.#enqueue(request, false, isQuick));
+  }
+
+  /** Gives up what is being computed: its asker hears {@link Cancelled}, and Python starts anew. */
+  cancel() {
+    this.#open?.reject(new Cancelled());
+    this.#open = undefined;
+    this.start();
   }
 
   /**
@@ -99,7 +128,7 @@ export class Core {
       if (question.latest) question.resolve(undefined);
       return !question.latest;
     });
-    const answer = this.#enqueue(request, true);
+    const answer = this.#enqueue(request, true, false);
     if (this.#open?.latest && this.#axe === undefined) {
       // Somebody typed on while a huge table is being made: start Python anew rather than finish what is of no use.
       this.#axe = setTimeout(() => {
@@ -114,12 +143,13 @@ export class Core {
   /**
    * @param {object} request
    * @param {boolean} latest
+   * @param {boolean} isQuick
    * @returns {Promise<Answer | undefined>}
    */
-  #enqueue(request, latest) {
+  #enqueue(request, latest, isQuick) {
     return new Promise((resolve, reject) => {
       if (this.#state === "failed" || this.#state === "no-wasm") return reject(new Error(this.#state));
-      this.#waiting.push({ request, latest, resolve, reject });
+      this.#waiting.push({ request, latest, isQuick, resolve, reject });
       this.#next();
     });
   }
@@ -130,6 +160,10 @@ export class Core {
     if (!this.#open) return;
     this.#worker?.postMessage({ id: ++this.#id, request: JSON.stringify(this.#open.request) });
     this.#wait("stuck");
+    if (this.#open.isQuick && this.#losses < LOSSES) {
+      clearTimeout(this.#watchdog);
+      this.#watchdog = setTimeout(() => this.#lose("it does not answer"), this.#quick * 2 ** this.#losses);
+    }
   }
 
   /** @param {any} message */
@@ -139,6 +173,8 @@ export class Core {
         performance.mark(`losovna:${message.name}`, { startTime: Math.max(0, message.at - performance.timeOrigin) });
         if (!this.#ready) this.#wait("slow");
         return;
+      case "alive":
+        return void this.#watch(message.name);
       case "ready":
         clearTimeout(this.#watchdog);
         this.#ready = true;
@@ -153,6 +189,7 @@ export class Core {
         clearTimeout(this.#axe);
         this.#axe = undefined;
         this.#open = undefined;
+        this.#losses = 0;
         this.#become("ready");
         if (message.answer === undefined) {
           question.reject(new Error(message.reason));
@@ -162,6 +199,35 @@ export class Core {
         return this.#next();
       }
     }
+  }
+
+  /**
+   * Waits for the worker's end: a worker that dies, of whatever, lets go of the lock that it holds while it lives.
+   * @param {string} name of the lock
+   */
+  async #watch(name) {
+    const worker = this.#worker;
+    const { held = [] } = await navigator.locks.query();
+    if (worker !== this.#worker || !held.some((lock) => lock.name === name)) return;
+    const { signal } = (this.#vigil = new AbortController());
+    const end = () => worker === this.#worker && this.#lose("it has died");
+    navigator.locks.request(name, { signal }, end).catch(() => {});
+  }
+
+  /**
+   * The worker is gone or does not answer: another one is started and asked the same.
+   * @param {string} reason
+   */
+  #lose(reason) {
+    console.warn(`losovna: Python is started again: ${reason}`);
+    this.#losses += 1;
+    if (this.#losses > LOSSES) {
+      if (!this.#ready) return this.#fail("failed", reason);
+      this.#losses = 0;
+      this.#open?.reject(new Error(reason));
+      this.#open = undefined;
+    }
+    this.start();
   }
 
   /**

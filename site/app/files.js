@@ -59,7 +59,7 @@ export function onDrop(element, take) {
 
 /**
  * Takes a file that the system opens with this app, once it is installed.
- * @param {(file: File) => void} take
+ * @param {(file: File) => unknown} take
  */
 export function openWith(take) {
   /** @type {{setConsumer: (consumer: (launch: {files: FileSystemFileHandle[]}) => void) => void} | undefined} */

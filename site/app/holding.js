@@ -2,7 +2,7 @@
 // sentences stand in the page, in #holding; here they are only shown and hidden.
 import { element } from "./form.js";
 
-/** @typedef {"elsewhere" | "full" | "refused" | "rescued" | "newer" | "damaged" | "python" | "stuck" | "copy" | "persist"} Notice */
+/** @typedef {"elsewhere" | "full" | "refused" | "rescued" | "newer" | "damaged" | "python" | "stuck" | "drawing" | "copy" | "persist"} Notice */
 
 const lang = document.documentElement.lang;
 const holding = element("holding", HTMLElement);

@@ -80,8 +80,19 @@
     }
   }
 
+  /** The language that is used: a file that the system opens with the app goes there. */
+  function rememberLanguage() {
+    try {
+      localStorage.setItem("losovna-language", document.documentElement.lang);
+    } catch {
+      // Then the browser's own language decides.
+    }
+  }
+
   playSteps();
   if (document.querySelector("[data-language]")) chooseLanguage();
+  else rememberLanguage();
+  if (location.search === "?open") import(new URL(`${root}app/launch.js`, document.baseURI).href).catch(() => {});
   // The service worker, the line that says whether work offline is ready, and the offer of a new version.
   if (location.protocol.startsWith("http")) import(new URL(`${root}app/offline.js`, document.baseURI).href).catch(() => {});
 })();

@@ -20,6 +20,9 @@ SHARED = ("./offline.js", "./site.js", "./python.js")
 PAGES = ("shell.js", "arbiter.js")
 """The modules that a page begins with: of the maker of tables, and of the arbiter's app."""
 
+LAUNCH = "launch.js"
+"""What the start page loads when the system opens a file with the installed app."""
+
 RUNTIME = """\
 // Written by builder.bundle.
 const at = (name) => new URL(`../rt/${name}`, import.meta.url).href;
@@ -53,7 +56,7 @@ def write(dist: Path, files: Mapping[str, str], lock: str) -> None:
         joined.add(module)
         return runtime if module == "./runtime.js" else source(module)
 
-    scripts = {name: linker.join(f"./{name}", given) for name in (*PAGES, "worker.js")}
+    scripts = {name: linker.join(f"./{name}", given) for name in (*PAGES, LAUNCH, "worker.js")}
     for module in joined:
         (folder / module).unlink(missing_ok=True)
     for name, script in scripts.items():

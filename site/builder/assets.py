@@ -11,7 +11,6 @@ from pathlib import Path
 from fontTools import merge, subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
-from venue.i18n import LANGUAGES
 
 SITE = Path(__file__).resolve().parent.parent
 MODULES = SITE / "node_modules"
@@ -122,7 +121,8 @@ def write_manifest(dist: Path) -> None:
         "theme_color": "#0b5c4b",
         "file_handlers": [
             {
-                "action": f"./{LANGUAGES[0]}/arbiter/",
+                # The start page sends the file on to the language that was used last: site/app/launch.js.
+                "action": "./?open",
                 "accept": {
                     "application/json": [".json"],
                     "text/csv": [".csv"],

@@ -283,18 +283,67 @@ def test_of_two_windows_one_writes_and_the_other_reads_until_it_takes_over(arbit
 # --------------------------------------------------------------------------------------- Python that breaks down
 
 
-def test_a_worker_that_died_is_started_again_and_does_what_was_asked(arbiter: Arbiter) -> None:
+def test_a_worker_that_dies_silently_is_noticed_at_once(arbiter: Arbiter) -> None:
+    """Nothing tells the page, but the lock that the worker held is free; another worker goes on at once."""
+    arbiter.open(BEGUN)
     page = arbiter.page
     page.clock.install()
-    arbiter.open(BEGUN)
-    page.workers[0].evaluate("self.close()")
+    page.clock.pause_at("2040-01-01")  # no waiting helps
+    for turn in range(2):
+        (worker,) = page.workers
+        with page.expect_event("worker"):
+            worker.evaluate("self.close()")
+        arbiter.press(turn + 1, "1")
+        arbiter.see(COUNT + turn + 1)
+    assert results(arbiter.stored()) == ["1", "1"]
+
+
+def test_a_key_pressed_while_the_worker_dies_counts_once(arbiter: Arbiter) -> None:
+    page = arbiter.open(BEGUN).page
+    page.workers[0].evaluate("setTimeout(() => self.close(), 50)")
+    for table, key in enumerate("10=+", start=1):
+        arbiter.press(table, key)
+    arbiter.see(COUNT + 4)
+    assert results(arbiter.stored()) == ["1", "0", "=", "+"]
+
+
+HANG = "setTimeout(() => { for (;;); })"
+
+
+def test_a_worker_that_hangs_is_started_again_and_does_what_was_asked(arbiter: Arbiter) -> None:
+    """What takes no time is waited for only a moment; what is typed meanwhile comes after it, and each of it once."""
+    page = arbiter.open(BEGUN).page
+    page.clock.install()
+    page.workers[0].evaluate(HANG)
     arbiter.press(1, "1")
-    page.wait_for_timeout(200)
-    page.clock.fast_forward(21_000)
-    expect(arbiter.notice("stuck")).to_be_visible()
-    arbiter.notice("stuck").locator("[data-page=restart]").click()
-    arbiter.see(COUNT + 1)
-    assert results(arbiter.stored()) == ["1"]
+    arbiter.press(2, "0")
+    page.wait_for_timeout(300)
+    with page.expect_event("worker"):
+        page.clock.fast_forward(6_000)
+    arbiter.see(COUNT + 2)
+    assert results(arbiter.stored()) == ["1", "0"]
+
+
+def test_a_draw_may_take_its_time_and_can_be_given_up(arbiter: Arbiter) -> None:
+    drawn = journal(4)
+    begun = Journal(drawn.events[:-1])
+    page = arbiter.open(begun).page
+    page.locator(".tabs a", has_text="Round").click()
+    draw = page.get_by_role("button", name="Draw round 1")
+    expect(draw).to_be_visible()
+    page.clock.install()
+    page.workers[0].evaluate(HANG)
+    draw.press("Enter")
+    page.wait_for_timeout(300)
+    page.clock.fast_forward(10_000)
+    expect(arbiter.notice("drawing")).to_be_visible()
+    with page.expect_event("worker"):
+        arbiter.notice("drawing").locator("[data-page=cancel]").press("Enter")
+    expect(arbiter.notice("drawing")).to_be_hidden()
+    expect(draw).to_be_visible()
+    draw.press("Enter")
+    expect(page.locator(".draft .chip")).to_have_count(4)
+    assert arbiter.stored() == list(begun.events)
 
 
 def test_without_python_the_tournaments_are_listed_and_can_be_saved_to_files(chromium: Browser, site_url: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from arbiter import Arbiter, journal
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -52,6 +52,119 @@ def test_a_file_is_looked_at_in_its_code_page_before_anything_is_kept(desk: Arbi
     desk.see(3)
     expect(page.locator("#player-2")).to_contain_text("Jiří Šíp")
     expect(preview).to_have_count(0)
+
+
+LIST = ("Łukasz Żak;1500\r\nJiří Šíp;1400\r\n".encode("cp1250"), "list.csv")
+DROPPED = """([bytes, name]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(bytes)], name));
+    return transfer;
+}"""
+
+
+def drop(page: Page, data: bytes, name: str) -> None:
+    dropped = page.evaluate_handle(DROPPED, [list(data), name])
+    page.dispatch_event("#app", "drop", {"dataTransfer": dropped})
+
+
+def correct_and_keep(desk: Arbiter, players: int) -> None:
+    """In the preview the code page is changed and changed back and a column left out; only then something is kept."""
+    page = desk.page
+    preview = page.locator("table.preview")
+    expect(preview).to_contain_text("Łukasz Żak")
+    page.select_option("#encoding", "cp1252")
+    expect(preview).not_to_contain_text("Łukasz Żak")
+    page.select_option("#encoding", "cp1250")
+    expect(preview).to_contain_text("Łukasz Żak")
+    page.select_option("#kind-1", "club")
+    expect(preview.locator("#line-0")).to_contain_text("Łukasz Żak · 1500")
+    page.locator("#add-list").press("Enter")
+    expect(page.locator(f"#player-{players}")).to_contain_text("Jiří Šíp")
+    added = [event["player"] for event in desk.stored() if event["event"] == "player_added"][-2:]
+    assert [(player["name"], player["club"]) for player in added] == [("Łukasz Żak", "1500"), ("Jiří Šíp", "1400")]
+
+
+def test_a_list_dropped_on_the_home_screen_begins_a_tournament_with_its_preview(desk: Arbiter) -> None:
+    """What the form of a new tournament says counts; nothing is kept before the list is, and undo takes all of it."""
+    page = desk.home().page
+    page.fill("#new-title", "Dropped")
+    page.select_option("#new-discipline", "scrabble")
+    drop(page, *LIST)
+    expect(page.locator("table.preview")).to_be_visible()
+    assert desk.stored() == []
+    correct_and_keep(desk, 2)
+    desk.see(3)
+    settings = desk.stored()[0]["settings"]
+    assert (settings["name"], settings["discipline"]) == ("Dropped", "scrabble")
+    page.locator("[data-do=undo]").click()
+    expect(page.locator("#player-1")).to_have_count(0)
+    page.reload()
+    page.locator("[data-do=redo]").click()
+    expect(page.locator("#player-2")).to_contain_text("Jiří Šíp")
+    page.locator("a[href='#/']").first.click()
+    expect(page.locator(".tournaments li")).to_contain_text("Dropped")
+
+
+@pytest.mark.parametrize("way", ["the button", "the list of tournaments", "loading anew"])
+def test_of_a_list_that_is_only_looked_at_nothing_stays(desk: Arbiter, way: str) -> None:
+    page = desk.home().page
+    page.set_input_files("#file", {"name": LIST[1], "mimeType": "text/csv", "buffer": LIST[0]})
+    expect(page.locator("table.preview")).to_be_visible()
+    page.on("dialog", lambda dialog: dialog.accept())
+    if way == "the button":
+        page.locator("[data-do=cancel-preview]").press("Enter")
+    elif way == "loading anew":
+        page.reload()
+    else:
+        page.locator("a[href='#/']").first.click()
+    expect(page.locator("#new-title")).to_be_visible()
+    expect(page.locator(".tournaments li")).to_have_count(0)
+
+
+def test_a_file_without_players_leads_nowhere_and_says_so(desk: Arbiter) -> None:
+    page = desk.home().page
+    drop(page, b"\r\n\r\n", "list.csv")
+    expect(page.locator("#status")).to_contain_text("no player in this list")
+    expect(page.locator("#new-title")).to_be_visible()
+    page.reload()
+    expect(page.locator("#new-title")).to_be_visible()
+    expect(page.locator(".tournaments li")).to_have_count(0)
+
+
+def test_a_list_dropped_on_a_tournament_is_for_that_tournament(desk: Arbiter) -> None:
+    page = desk.open(journal(players=4)).page
+    drop(page, *LIST)
+    correct_and_keep(desk, 6)
+    page.locator("a[href='#/']").first.click()
+    expect(page.locator(".tournaments li")).to_have_count(1)
+
+
+LAUNCHED = """if (location.search === "?open") {
+    const file = new File([new Uint8Array(%s)], "list.csv");
+    window.launchQueue = { setConsumer: (take) => take({ files: [{ getFile: async () => file }] }) };
+}"""
+
+
+@pytest.mark.parametrize("lang", ["es", "cs"])
+def test_open_with_leads_to_the_language_used_last_without_network(
+    context: BrowserContext, site_url: str, lang: str
+) -> None:
+    """The system opens the one address of the manifest; the file arrives at the page of that language."""
+    desk = Arbiter(context.new_page(), site_url)
+    page = desk.home("en").page
+    expect(page.locator("#offline-state")).to_have_attribute("data-state", "ready")
+    desk.home(lang)
+    manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((found) => found.json())")
+    page.add_init_script(LAUNCHED % list(LIST[0]))
+    context.set_offline(True)
+    page.goto(site_url + manifest["file_handlers"][0]["action"].removeprefix("./"))
+    expect(page.locator("table.preview")).to_contain_text("Łukasz Żak")
+    assert page.url.startswith(f"{site_url}{lang}/arbiter/#/")
+    page.locator("#add-list").press("Enter")
+    desk.see(3)
+    page.goto("about:blank")
+    desk.home(lang)
+    expect(page.locator(".tournaments li")).to_have_count(1)
 
 
 def test_a_press_too_many_has_one_effect(desk: Arbiter) -> None:
