@@ -12,7 +12,8 @@
     │   ├── BadCharacter
     │   ├── BadNumber
     │   ├── DuplicateNumber
-    │   └── NamesMismatch
+    │   ├── NamesMismatch
+    │   └── BracketSize
     ├── ScheduleError           which table was asked for
     │   ├── UnknownConstruction
     │   ├── ConstructionLimit
@@ -107,6 +108,7 @@ __all__ = [
     "BadRecord",
     "BadValue",
     "BadWish",
+    "BracketSize",
     "ByeContradicts",
     "ColorsClash",
     "ConstructionLimit",
@@ -233,6 +235,13 @@ class TooManyPlayers(PlayersError):
 
     code = "too-many-players"
     message = N_("A table has at most %(limit)s players (found: %(found)s).")
+
+
+class BracketSize(PlayersError):
+    """Parameters: ``fewest``, ``most``, ``found``."""
+
+    code = "bracket-size"
+    message = N_("A knockout is for %(fewest)s to %(most)s players (found: %(found)s).")
 
 
 class DuplicateName(PlayersError):
