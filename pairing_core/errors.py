@@ -50,7 +50,8 @@
     │   ├── ResultsMissing
     │   ├── NobodyToPair
     │   ├── BadLock
-    │   └── NoPairing
+    │   ├── NoPairing
+    │   └── AllRoundsDrawn
     └── FileError               bytes and files
         ├── UndecodableText
         │   └── TextCutOff
@@ -97,6 +98,7 @@ to and, when it is about a line of a text, ``line``.
 from __future__ import annotations
 
 __all__ = [
+    "AllRoundsDrawn",
     "AmbiguousPlayerInWish",
     "BadCharacter",
     "BadCycles",
@@ -550,6 +552,13 @@ class NoPairing(PairingError):
         "Round %(round)s cannot be drawn without repeating a game or breaking a ban; "
         "these players have too few opponents left: %(players)s."
     )
+
+
+class AllRoundsDrawn(NoPairing):
+    """Parameters: ``players``, ``rounds``."""
+
+    code = "all-rounds-drawn"
+    message = N_("The table of %(players)s players has %(rounds)s rounds, and all of them are drawn.")
 
 
 class FileError(LosovnaError):

@@ -14,6 +14,7 @@ from operator import is_
 from typing import NamedTuple
 
 from pairing_core.model import (
+    ROUND_ROBIN,
     Bye,
     HalfPoints,
     Outcome,
@@ -227,7 +228,7 @@ def _history(tournament: Tournament, rounds: tuple[Round, ...]) -> History:
             )
         for player, bye in round_.byes.items():
             own, other = _bye_scores(tournament, bye)
-            this[player] = Entry(round_.number, points=scoring.of_bye(bye), own=own, other=other, bye=bye)
+            this[player] = Entry(round_.number, points=tournament.settings.of_bye(bye), own=own, other=other, bye=bye)
         for player, list_ in entries.items():
             entry = this.get(player)
             if entry is None:
@@ -245,7 +246,7 @@ def _history(tournament: Tournament, rounds: tuple[Round, ...]) -> History:
 
 
 def _bye_scores(tournament: Tournament, bye: Bye) -> tuple[int | None, int | None]:
-    scores = tournament.settings.bye_scores
+    scores = None if tournament.settings.system == ROUND_ROBIN else tournament.settings.bye_scores
     return scores if scores and bye is Bye.PAIRING_ALLOCATED else (None, None)
 
 

@@ -23,6 +23,9 @@ PlayerNumber = int
 RoundNumber = int
 HalfPoints = int
 
+ROUND_ROBIN = "round-robin"
+"""The system in which all games are fixed beforehand, by a table of who meets whom in which round."""
+
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
@@ -104,7 +107,7 @@ class Scoring:
         return points
 
     def of_bye(self, bye: Bye) -> HalfPoints:
-        """Return what a player gets for a round without a game."""
+        """Return what a bye is worth (see also :meth:`Settings.of_bye`)."""
         points: HalfPoints = getattr(self, f"{bye.name.lower()}_bye")
         return points
 
@@ -247,6 +250,14 @@ class Settings:
     board_total: int | None = None
     seed: str = ""
     fields: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+
+    def of_bye(self, bye: Bye) -> HalfPoints:
+        """Return what a player gets for a round without a game.
+
+        Who rests in a round robin gets nothing: everybody rests equally often.
+        """
+        is_rest = self.system == ROUND_ROBIN and bye is Bye.PAIRING_ALLOCATED
+        return 0 if is_rest else self.scoring.of_bye(bye)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from pairing_core.history import history
-from pairing_core.model import Game, HalfPoints, Outcome, PlayerNumber, Result, Round, Tournament
+from pairing_core.model import Bye, Game, HalfPoints, Outcome, PlayerNumber, Result, Round, Tournament
 from pairing_core.standings import standings
 from pairing_core.tie_breaks import tie_break
 
@@ -175,7 +175,7 @@ def _bounds(tournament: Tournament, to_draw: int) -> dict[PlayerNumber, Places]:
 def _gains(tournament: Tournament, to_draw: int) -> dict[PlayerNumber, _Gain]:
     scoring = tournament.settings.scoring
     played = [scoring.of(outcome) for outcome in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS)]
-    left_over = (*played, scoring.pairing_allocated_bye)
+    left_over = (*played, tournament.settings.of_bye(Bye.PAIRING_ALLOCATED))
     gains = {}
     first_to_draw = len(tournament.rounds) + 1
     for number, record in history(tournament).records.items():
@@ -186,7 +186,7 @@ def _gains(tournament: Tournament, to_draw: int) -> dict[PlayerNumber, _Gain]:
             if not player.is_in(round_number):
                 continue
             bye = player.byes.get(round_number)
-            low += min(left_over) if bye is None else scoring.of_bye(bye)
-            high += max(left_over) if bye is None else scoring.of_bye(bye)
+            low += min(left_over) if bye is None else tournament.settings.of_bye(bye)
+            high += max(left_over) if bye is None else tournament.settings.of_bye(bye)
         gains[number] = _Gain(low, high)
     return gains

@@ -15,9 +15,12 @@ from types import MappingProxyType
 from pairing_core.draw import Lots
 from pairing_core.errors import NobodyToPair
 from pairing_core.history import Record, history
-from pairing_core.model import Bye, Game, Player, PlayerNumber, Result, Round, Tournament
-from pairing_core.swiss import RuleSet, pair_round
+from pairing_core.model import ROUND_ROBIN, Bye, Game, Player, PlayerNumber, Result, Round, Tournament
+from pairing_core.round_robin import places
+from pairing_core.swiss import RuleSet
 from pairing_core.swiss.field import Entrant, Field, field_of
+from pairing_core.systems import pair_again, system_by
+from pairing_core.systems.table import CYCLES
 from pairing_core.tie_breaks.fide_tables import expected_percent
 
 PER_CENT = 100
@@ -42,7 +45,10 @@ class Plan:
 
 
 def simulate(plan: Plan, rules: RuleSet, seed: str, *, allow_repeats: bool = False) -> Tournament:
-    """Return a whole tournament, drawn by a rule set. Raises :class:`NoPairing` and :class:`NobodyToPair`."""
+    """Return a whole tournament, drawn by a rule set or (with that of a round robin) by a table.
+
+    Raises :class:`NoPairing`, :class:`NobodyToPair` and what else the system of the rules raises.
+    """
     tournament = started(plan, rules, seed, allow_repeats)
     for _ in range(plan.rounds):
         tournament = play_on(tournament, plan, by_rules(rules))
@@ -50,21 +56,27 @@ def simulate(plan: Plan, rules: RuleSet, seed: str, *, allow_repeats: bool = Fal
 
 
 def started(plan: Plan, rules: RuleSet, seed: str, allow_repeats: bool = False) -> Tournament:
-    """Return the tournament before its first round."""
+    """Return the tournament before its first round. Everybody meets everybody as often as fills the rounds."""
     settings = replace(rules.settings, rounds=plan.rounds, system=rules.key, seed=seed, allow_repeats=allow_repeats)
+    if rules.key == ROUND_ROBIN:
+        cycles = -(-plan.rounds // (places(plan.players) - 1))
+        settings = replace(settings, parameters=MappingProxyType({CYCLES: str(cycles)}))
     return Tournament(settings, _players(plan, seed))
 
 
 def play_on(tournament: Tournament, plan: Plan, pair: Pairer) -> Tournament:
     """Return the tournament with one more round, paired and played."""
     round_ = pair(tournament)
-    games = tuple(replace(game, result=_result(tournament, plan, game)) for game in round_.games)
+    games = tuple(
+        replace(game, result=_result(tournament, plan, game)) if game.result is None else game for game in round_.games
+    )
     return replace(tournament, rounds=(*tournament.rounds, replace(round_, games=games)))
 
 
 def by_rules(rules: RuleSet) -> Pairer:
     """Return the way of a rule set."""
-    return lambda tournament: pair_round(tournament, rules=rules).round
+    by = system_by(rules)
+    return lambda tournament: pair_again(tournament, tournament.next_round, by=by).round
 
 
 def _players(plan: Plan, seed: str) -> MappingProxyType[PlayerNumber, Player]:

@@ -1,8 +1,8 @@
 """Whether each round of a tournament is what its rules give, and whether it is legal at all.
 
-A round that a rule set drew is drawn again, from the tournament as it stood when the round was drawn: a result that was
-corrected later has no part in it. A round that came from elsewhere, or that the arbiter made by hand, is only held
-against what holds for every tournament.
+A round that a system known here drew is drawn again, from the tournament as it stood when the round was drawn: a
+result that was corrected later has no part in it. A round that came from elsewhere, or that the arbiter made by hand,
+is only held against what holds for every tournament.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import NamedTuple
 from pairing_core.errors import N_, LosovnaError
 from pairing_core.history import History, history
 from pairing_core.journal import Journal, apply, label
-from pairing_core.model import Bye, Game, PlayerNumber, Round, RoundNumber, Tournament, pair_of, pairs_of
+from pairing_core.model import ROUND_ROBIN, Bye, Game, PlayerNumber, Round, RoundNumber, Tournament, pair_of, pairs_of
+from pairing_core.round_robin import places
 from pairing_core.swiss.costs import costs_of
 from pairing_core.swiss.criteria import REPEATS
-from pairing_core.swiss.pairing import Pairing, keys_in_order, pair_again
+from pairing_core.swiss.pairing import Pairing, keys_in_order
 from pairing_core.swiss.reasons import Sentence, Word, criterion_name
-from pairing_core.swiss.rule_sets import RULE_SETS
-from pairing_core.swiss.rules import RuleSet
-from pairing_core.tie_breaks import ROUND_ROBIN
+from pairing_core.systems import SYSTEMS, System
+from pairing_core.systems.table import members
 
 
 class Origin(Enum):
@@ -29,6 +29,8 @@ class Origin(Enum):
 
     DRAWN = "drawn"
     """By a rule set that is known here: drawn again and compared."""
+    FROM_TABLE = "from-table"
+    """From the table of a round robin: made again and compared."""
     CHANGED = "changed"
     """The same, but the arbiter has changed starts, games or byes since."""
     BY_HAND = "by-hand"
@@ -41,6 +43,7 @@ class Origin(Enum):
 
 ORIGINS: Mapping[Origin, str] = {
     Origin.DRAWN: N_("as its rules give it, and no other pairing is better"),
+    Origin.FROM_TABLE: N_("as the table of the round robin has it"),
     Origin.CHANGED: N_("drawn as its rules give it, changed by hand since"),
     Origin.BY_HAND: N_("made by hand, checked only for what no round may have"),
     Origin.OTHER_VERSION: N_("drawn by another version of its rules, checked only for what no round may have"),
@@ -70,7 +73,7 @@ class Verified(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def verify(journal: Journal, known: Iterable[RuleSet] = RULE_SETS) -> tuple[Verified, ...]:
+def verify(journal: Journal, known: Iterable[System] = SYSTEMS) -> tuple[Verified, ...]:
     """Return what there is to say of each round of the tournament, those taken back left out.
 
     Raises the :class:`TournamentError` of a journal that cannot be. Time about that of drawing every round.
@@ -84,65 +87,66 @@ def verify(journal: Journal, known: Iterable[RuleSet] = RULE_SETS) -> tuple[Veri
             drawn[len(state.rounds)] = (before, state.rounds[-1])
         elif kind == "round_unpaired":
             del drawn[len(before.rounds)]
-    rules = tuple(known)
+    systems = tuple(known)
     return tuple(
-        _verified(before, round_, state.rounds[number - 1], rules) for number, (before, round_) in drawn.items()
+        _verified(before, round_, state.rounds[number - 1], systems) for number, (before, round_) in drawn.items()
     )
 
 
-def _verified(before: Tournament, drawn: Round, now: Round, known: tuple[RuleSet, ...]) -> Verified:
+def _verified(before: Tournament, drawn: Round, now: Round, known: tuple[System, ...]) -> Verified:
     """Check a round as it was drawn, and as it is now if the arbiter has changed games or byes since."""
     draw = drawn.draw
-    rules = _rules(draw.system, known) if draw else None
+    by = _system(draw.system, known) if draw else None
     findings: list[Finding] = []
-    if draw is None or rules is None:
+    if draw is None or by is None:
         origin = Origin.ELSEWHERE
     elif draw.by_hand:
         origin = Origin.BY_HAND
-    elif draw.version != rules.version:
+    elif draw.version != by.rules.version:
         origin = Origin.OTHER_VERSION
     else:
-        origin = Origin.DRAWN
-        findings += _drawn_again(before, drawn, rules)
+        origin = Origin.FROM_TABLE if by.is_fixed else Origin.DRAWN
+        findings += _drawn_again(before, drawn, by)
     is_changed = _lines(now) != _lines(drawn) or now.byes != drawn.byes
-    if origin is not Origin.DRAWN or is_changed:
-        findings += _legality(before, now, rules or _rules(before.settings.system, known))
-    if is_changed and origin is Origin.DRAWN:
+    is_drawn = origin in (Origin.DRAWN, Origin.FROM_TABLE)
+    if not is_drawn or is_changed:
+        findings += _legality(before, now, by or _system(before.settings.system, known))
+    if is_changed and is_drawn:
         origin = Origin.CHANGED
     different = tuple(finding for at, finding in enumerate(findings) if finding not in findings[:at])
     system = draw.system if draw else before.settings.system if before.settings.system == ROUND_ROBIN else ""
     return Verified(drawn.number, system, origin, different)
 
 
-def _rules(key: str, known: tuple[RuleSet, ...]) -> RuleSet | None:
-    return next((rules for rules in known if rules.key == key), None)
+def _system(key: str, known: tuple[System, ...]) -> System | None:
+    return next((each for each in known if each.key == key), None)
 
 
 # Drawn again
 
 
-def _drawn_again(before: Tournament, round_: Round, rules: RuleSet) -> Iterator[Finding]:
+def _drawn_again(before: Tournament, round_: Round, by: System) -> Iterator[Finding]:
     """Yield what differs from the draw of the rules; the round is legal if nothing does."""
     assert round_.draw is not None
     try:
         repeats = True if REPEATS.key in round_.draw.relaxed else None
-        pairing = pair_again(before, round_.number, round_.draw.seed, rules, round_.draw.locked, repeats)
+        pairing = by.draw(before, round_.number, round_.draw.seed, round_.draw.locked, repeats)
     except LosovnaError as error:
         yield Finding(
             "cannot-be-drawn",
             N_("Round %(round)s cannot be drawn by its rules: %(problem)s"),
             {"round": round_.number, "problem": str(error)},
         )
-        yield from _legality(before, round_, rules)
+        yield from _legality(before, round_, by)
         return
-    yield from _differences(before, round_, pairing)
+    yield from _differences(before, round_, pairing, by)
     if not pairing.optimal:
         yield Finding(
             "not-proved", N_("In round %(round)s the proof of the draw does not hold."), {"round": round_.number}
         )
 
 
-def _differences(before: Tournament, round_: Round, pairing: Pairing) -> Iterator[Finding]:
+def _differences(before: Tournament, round_: Round, pairing: Pairing, by: System) -> Iterator[Finding]:
     """Yield the first difference of tables, then that of byes and seats, and what the round costs more."""
     for told, given in zip(_lines(round_), _lines(pairing.round), strict=False):
         if told != given:
@@ -175,7 +179,7 @@ def _differences(before: Tournament, round_: Round, pairing: Pairing) -> Iterato
             },
         )
     if {_pair(game) for game in round_.games} != {_pair(game) for game in pairing.round.games}:
-        yield from _legality(before, round_, pairing.rules)
+        yield from _legality(before, round_, by)
     if _lines(round_) != _lines(pairing.round):
         yield from _worse(round_, pairing)
 
@@ -218,16 +222,21 @@ def _byes_text(tournament: Tournament, round_: Round) -> str:
 
 # What no round may have
 
+LEFT_OUT = N_("In round %(round)s %(player)s takes part, but has neither a game nor a bye.")
 
-def _legality(before: Tournament, round_: Round, rules: RuleSet | None) -> Iterator[Finding]:
+
+def _legality(before: Tournament, round_: Round, by: System | None) -> Iterator[Finding]:
     """Yield what no round may have: absent players, players left out, repeats, forbidden pairs, needless byes.
 
     That nobody stands in two places has been seen when the round was read (:class:`PairedTwice`).
     """
     past = history(before)
     placed = {player for game in round_.games for player in (game.first, game.second)}
-    yield from _presence(before, round_, placed)
-    yield from _meetings(before, round_, past, rules)
+    if before.settings.system == ROUND_ROBIN:
+        yield from _table_places(before, round_, placed)
+    else:
+        yield from _presence(before, round_, placed)
+    yield from _meetings(before, round_, past, by)
     yield from _byes(before, round_, past, placed)
     tables: dict[int, Game] = {}
     for game in round_.games:
@@ -253,12 +262,19 @@ def _presence(before: Tournament, round_: Round, placed: set[PlayerNumber]) -> I
                 "bye-ignored", N_("In round %(round)s %(player)s is paired in spite of a bye requested for it."), told
             )
         elif round_.draw and player.is_in(number) and player.number not in placed and player.number not in round_.byes:
-            yield Finding(
-                "left-out", N_("In round %(round)s %(player)s takes part, but has neither a game nor a bye."), told
-            )
+            yield Finding("left-out", LEFT_OUT, told)
 
 
-def _meetings(before: Tournament, round_: Round, past: History, rules: RuleSet | None) -> Iterator[Finding]:
+def _table_places(before: Tournament, round_: Round, placed: set[PlayerNumber]) -> Iterator[Finding]:
+    """Yield who stands in the table and not in the round; who is absent has a game there all the same."""
+    if not round_.draw:
+        return
+    for player in members(before):
+        if player not in placed and player not in round_.byes:
+            yield Finding("left-out", LEFT_OUT, {"round": round_.number, "player": label(before, player)})
+
+
+def _meetings(before: Tournament, round_: Round, past: History, by: System | None) -> Iterator[Finding]:
     forbidden = set(before.forbidden)
     for group in before.keep_apart:
         if group.is_hard and (group.until is None or round_.number <= group.until):
@@ -274,7 +290,7 @@ def _meetings(before: Tournament, round_: Round, past: History, rules: RuleSet |
                 "forbidden-pair", N_("In round %(round)s %(first)s and %(second)s meet, which is forbidden."), told
             )
         met = past.met(game.first, game.second)
-        if met and not _may_meet_again(before, round_, met, rules):
+        if met and not _may_meet_again(before, round_, met, by):
             yield Finding(
                 "repeat",
                 N_("In round %(round)s %(first)s and %(second)s meet again; they met in round %(met)s."),
@@ -282,13 +298,12 @@ def _meetings(before: Tournament, round_: Round, past: History, rules: RuleSet |
             )
 
 
-def _may_meet_again(before: Tournament, round_: Round, met: tuple[RoundNumber, ...], rules: RuleSet | None) -> bool:
+def _may_meet_again(before: Tournament, round_: Round, met: tuple[RoundNumber, ...], by: System | None) -> bool:
     """Whether these rounds and this one may have the same game: in a round robin, one in each cycle."""
     if before.settings.system == ROUND_ROBIN:
-        players = len(before.players)
-        cycle = players - 1 + players % 2
+        cycle = places(len(members(before))) - 1
         return all((number - 1) // cycle != (round_.number - 1) // cycle for number in met)
-    return before.settings.allow_repeats or (rules is not None and rules.repeats)
+    return before.settings.allow_repeats or (by is not None and by.rules.repeats)
 
 
 def _byes(before: Tournament, round_: Round, past: History, placed: set[PlayerNumber]) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""``losovna pair``: the next Swiss round, drawn and proved."""
+"""``losovna pair``: the next round, drawn by the tournament's system; a Swiss one is proved."""
 
 from __future__ import annotations
 
@@ -27,26 +27,55 @@ from pairing_core.commands.edge import (
 from pairing_core.errors import N_, LosovnaError, NoPairing
 from pairing_core.formats import detect, results, trf
 from pairing_core.journal import Journal, label, paired_event
-from pairing_core.model import Settings
-from pairing_core.swiss import RULE_SETS, Pairing, pair_round, rule_set
-from pairing_core.swiss.look_ahead import ahead, warnings
+from pairing_core.model import Settings, Tournament
+from pairing_core.round_robin import CONSTRUCTIONS
+from pairing_core.swiss import Pairing
 from pairing_core.swiss.pairing import keys_in_order
-from pairing_core.swiss.reasons import Sentence, bye_reasons, criterion_name, reasons, round_reasons
+from pairing_core.swiss.reasons import Sentence, criterion_name
 from pairing_core.swiss.rules import SECOND_BYE
+from pairing_core.systems import (
+    SYSTEMS,
+    ahead,
+    bye_reasons,
+    pair_round,
+    reasons,
+    round_reasons,
+    settled,
+    system,
+    warnings,
+)
+from pairing_core.systems.table import BY_LIST, BY_LOT, CONSTRUCTION, CYCLES, NUMBERS, USUAL_TABLE
 from pairing_core.tie_breaks.basis import parameter_number
 
 FORMATS = ("text", "json", "csv", "html", "trf")
 BY_SUFFIX = {".txt": "text", ".csv": "csv", ".html": "html", ".htm": "html"}
 
 DESCRIPTION = """\
-Draw the next Swiss round. FILE is a tournament of ours (.json), a report file (.trf) or a list of players with or
-without ratings (.csv, .tsv, .txt), which starts a tournament: numbers go by rating, then by the order of the list.
-"-" is standard input.
+Draw the next round: a Swiss one, or the next of a round robin's table (--system round-robin). FILE is a tournament of
+ours (.json), a report file (.trf) or a list of players with or without ratings (.csv, .tsv, .txt), which starts a
+tournament: numbers go by rating, then by the order of the list. "-" is standard input.
 
 With -o OUT and without --format the name of OUT says what is kept: OUT.json and OUT.trf hold the whole tournament with
 its new round, which is printed as well; OUT.txt, OUT.csv and OUT.html hold the round alone. With --format, OUT holds
 what would be printed: text, json, csv and html are the round, trf is the whole tournament.
 """
+
+
+TABLE_OPTIONS = {
+    CONSTRUCTION: f"round robin: how its table is made, {', '.join(each.key for each in CONSTRUCTIONS)}",
+    CYCLES: "round robin: how often everybody meets everybody, 1 or 2",
+    NUMBERS: f"round robin: who has which number in the table, {BY_LOT} or {BY_LIST}",
+}
+"""Options that are kept in the tournament's parameters as they are typed."""
+
+
+class TableIsInUse(LosovnaError):
+    """Parameters: ``option``."""
+
+    code = "table-is-in-use"
+    message = N_(
+        "--%(option)s changes the table, and the first round has been drawn from it; take the rounds back first."
+    )
 
 
 class SecondByeNeeded(NoPairing):
@@ -68,11 +97,13 @@ def add(commands: Commands) -> None:
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    keys = ", ".join(rules.key for rules in RULE_SETS)
+    keys = ", ".join(each.key for each in SYSTEMS)
     add = parser.add_argument
     add("file", metavar="FILE", help='a tournament or a list of players; "-" is standard input')
-    add("--system", metavar="KEY", help=f"rule set from this round on, one of {keys} (default: the file's)")
+    add("--system", metavar="KEY", help=f"system from this round on, one of {keys} (default: the file's)")
     add("--rounds", metavar="N", help="number of rounds planned (default: the file's)")
+    for name, help_ in TABLE_OPTIONS.items():
+        add(f"--{name}", metavar="X", help=help_)
     add("--seed", metavar="S", help="seed of the lots (default: the file's, or a new one, which is printed)")
     parameter_option(parser, "a number that a tie-break needs, such as turcas-a=1, kept in the tournament; repeatable")
     add("--allow-repeats", action="store_true", help="if nothing else is left, games may be repeated in this round")
@@ -100,7 +131,7 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
 
 def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
     """Return the journal with the round that was drawn, and the draw."""
-    settings = rule_set(asked.system or Settings().system).settings
+    settings = system(asked.system or Settings().system).rules.settings
     changes: dict[str, Any] = {}
     if asked.rounds is not None:
         changes["rounds"] = whole_number("--rounds", asked.rounds)
@@ -113,6 +144,7 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
         tournament = journal.tournament
         if asked.system not in (None, tournament.settings.system):
             changes["system"] = asked.system
+        parameters |= _table_parameters(asked, tournament)
         if parameters:
             changes["parameters"] = {**tournament.settings.parameters, **parameters}
         seed = seed or tournament.settings.seed or fresh_seed()
@@ -124,6 +156,9 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
             changes["allow_repeats"] = True
         if changes:
             journal = journal.append({"event": "settings_changed", "changes": changes})
+        settled_rounds = settled(journal.tournament).settings.rounds
+        if settled_rounds != journal.tournament.settings.rounds:
+            journal = journal.append({"event": "settings_changed", "changes": {"rounds": settled_rounds}})
         pairing = pair_round(journal.tournament, seed)
         if SECOND_BYE in pairing.relaxed and pairing.bye and not journal.tournament.settings.allow_repeats:
             player = label(journal.tournament, pairing.bye)
@@ -134,6 +169,16 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
     except LosovnaError as error:
         raise InFile(asked.file, error) from error
     return journal, pairing
+
+
+def _table_parameters(asked: argparse.Namespace, tournament: Tournament) -> dict[str, str]:
+    """Return the options of a table. Raises :class:`TableIsInUse` for one that would make another table of it."""
+    told = {name: value for name in TABLE_OPTIONS if (value := getattr(asked, name)) is not None}
+    for name, value in told.items():
+        usual = USUAL_TABLE[name]
+        if name != CYCLES and tournament.rounds and value != tournament.settings.parameters.get(name, usual):
+            raise TableIsInUse(option=name)
+    return told
 
 
 def _shown(shape: str, journal: Journal, pairing: Pairing, asked: argparse.Namespace, gettext: Gettext) -> str:

@@ -24,7 +24,7 @@ from pairing_core.journal import Journal, events_of
 from pairing_core.model import Settings, Tournament, decimal_text
 from pairing_core.simulation import PER_CENT, Plan, Quality, compare, simulate
 from pairing_core.standings import crosstable, standings
-from pairing_core.swiss import RULE_SETS, rule_set
+from pairing_core.systems import SYSTEMS, system
 
 FORMATS = ("json", "trf", "text")
 COMPARED_FORMATS = ("text", "json")
@@ -60,7 +60,7 @@ def add(commands: Commands) -> None:
     add = parser.add_argument
     add("--players", metavar="N", required=True, help=f"number of players, 2 to {MOST_PLAYERS}")
     add("--rounds", metavar="R", required=True, help=f"number of rounds, 1 to {MOST_ROUNDS}")
-    keys = ", ".join(rules.key for rules in RULE_SETS)
+    keys = ", ".join(each.key for each in SYSTEMS)
     add("--system", metavar="KEY", default=Settings().system, help=f"one of {keys} (default: %(default)s)")
     add("--seed", metavar="S", help="what the lots are drawn from (default: a new one)")
     add("--tournaments", metavar="T", default="1", help="how many; more than one are compared (default: 1)")
@@ -88,7 +88,7 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
             for name in ("draws", "forfeits", "byes", "late", "withdrawals")
         },
     )
-    rules = rule_set(asked.system)
+    rules = system(asked.system).rules
     seed = shown_seed(asked.seed) or fresh_seed()
     if tournaments == 1:
         made = _tournament(simulate(plan, rules, seed, allow_repeats=asked.allow_repeats), shape, asked.lang, gettext)

@@ -90,7 +90,7 @@ def pairings_csv(
             ]
         )
     for player, bye in round_.byes.items():
-        awarded = _points(scoring.of_bye(bye), mark)
+        awarded = _points(tournament.settings.of_bye(bye), mark)
         rows.append(
             [
                 round_number,

@@ -68,6 +68,7 @@ from pairing_core.formats.trf_records import (
     version_of,
 )
 from pairing_core.model import (
+    ROUND_ROBIN,
     Bye,
     Game,
     HalfPoints,
@@ -133,6 +134,10 @@ def dump(tournament: Tournament, version: int | None = None) -> str:
     """
     if tournament.settings.rounds < len(tournament.rounds):
         tournament = replace(tournament, settings=replace(tournament.settings, rounds=len(tournament.rounds)))
+    if tournament.settings.system == ROUND_ROBIN:
+        # What a rest is worth there follows from the system; a reader of the file has to be told.
+        scoring = replace(tournament.settings.scoring, pairing_allocated_bye=0)
+        tournament = replace(tournament, settings=replace(tournament.settings, scoring=scoring))
     lines = _kept_lines(tournament)
     form = version or version_of(lines)
     said = said_by(line for line in lines if line.code != PLAYER)

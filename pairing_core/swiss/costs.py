@@ -69,7 +69,7 @@ class Costs:
         self.bye_unit = unit
         unit *= 1 + len(field)
         self.second_bye_unit = unit
-        unit *= 1 + max((entrant.record.byes for entrant in field), default=0)
+        unit *= 1 + max((self._byes(entrant) for entrant in field), default=0)
         repeats = unit
         if not rules.repeats:
             parts.append(Part(REPEATS, repeats))
@@ -96,11 +96,14 @@ class Costs:
 
     def bye_costs(self, entrant: Entrant) -> dict[str, int]:
         """Return what a bye costs: how many the player has had, and the place in the order for it, from 0."""
-        return {SECOND_BYE: entrant.record.byes, BYE: self.bye_rank[entrant.index]}
+        return {SECOND_BYE: self._byes(entrant), BYE: self.bye_rank[entrant.index]}
 
     def bye(self, entrant: Entrant) -> int:
         """Return what a bye costs in lowest units."""
-        return entrant.record.byes * self.second_bye_unit + self.bye_rank[entrant.index] * self.bye_unit
+        return self._byes(entrant) * self.second_bye_unit + self.bye_rank[entrant.index] * self.bye_unit
+
+    def _byes(self, entrant: Entrant) -> int:
+        return 0 if self.rules.second_byes else entrant.record.byes
 
     def pair(self, first: Entrant, second: Entrant) -> int:
         """Return what a pair costs in lowest units when ``first`` starts: the definition of all that is quick below."""

@@ -159,6 +159,13 @@ def arranged(pairing: Pairing, games: Sequence[Game], bye: PlayerNumber | None) 
     return replace(made, round=replace(made.round, draw=replace(made.round.draw, by_hand=True)))
 
 
+def given(field: Field, rules: RuleSet, games: Sequence[Game], bye: PlayerNumber | None) -> Pairing:
+    """Return a round whose games follow from something fixed, such as a printed table, and are not chosen by cost."""
+    costs = costs_of(field, rules, allow_repeats=True)
+    pairs = [(field.by_number[game.first], field.by_number[game.second]) for game in games]
+    return _priced(costs, games, pairs, None if bye is None else field.by_number[bye], True, ())
+
+
 def starter_of(pairing: Pairing, one: PlayerNumber, other: PlayerNumber) -> tuple[PlayerNumber, PlayerNumber]:
     """Return two players of the round with the one first who starts by the rules if they meet."""
     field = pairing.field

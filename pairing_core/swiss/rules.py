@@ -37,7 +37,8 @@ class RuleSet:
     ``key`` names it in files and commands, ``name`` for people; ``version`` grows whenever the same tournament would be
     drawn differently. ``source`` says who published it. ``classes`` apply from the second round on, ``first_round`` in
     the first (``None``: the same). ``bye_order`` sorts the field, whoever comes first gets the bye. With ``repeats``
-    players may meet again whenever it fits. ``settings`` are what a tournament by these rules usually has, for set-up.
+    players may meet again whenever it fits, with ``second_byes`` whoever comes first in the order has the bye again.
+    ``settings`` are what a tournament by these rules usually has, for set-up.
     """
 
     key: str
@@ -47,6 +48,7 @@ class RuleSet:
     first_round: tuple[Class, ...] | None = None
     bye_order: Callable[[Field, Entrant], Any] = weakest_first
     repeats: bool = False
+    second_byes: bool = False
     version: int = 1
     settings: Settings = field(default_factory=Settings)
 

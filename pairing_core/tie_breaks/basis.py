@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pairing_core.errors import N_, BadValue, MissingParameter, UnknownTreatment
 from pairing_core.history import Entry, History, Record
 from pairing_core.model import (
+    ROUND_ROBIN,
     Bye,
     HalfPoints,
     Outcome,
@@ -27,9 +28,6 @@ from pairing_core.model import (
 )
 
 Number = int | Fraction
-
-ROUND_ROBIN = "round-robin"
-"""The system whose games are all fixed beforehand, so that a game lost by not coming still counts as one (C.07)."""
 
 
 class Term(NamedTuple):
@@ -164,7 +162,7 @@ class Basis:
 
     @cached_property
     def is_round_robin(self) -> bool:
-        """Whether all games were fixed beforehand."""
+        """Whether all games were fixed beforehand, so that one lost by not coming still counts as one (C.07)."""
         return self.tournament.settings.system == ROUND_ROBIN
 
     @cached_property

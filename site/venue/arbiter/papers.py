@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from pairing_core.errors import N_
 from pairing_core.history import Entry, Record, history
-from pairing_core.model import Bye, Outcome, Player, PlayerNumber, RoundNumber, Tournament, points_label
+from pairing_core.model import ROUND_ROBIN, Bye, Outcome, Player, PlayerNumber, RoundNumber, Tournament, points_label
 from pairing_core.standings import Crosstable, Row, Standings, crosstable, standings
 from pairing_core.swiss import RULE_SETS
-from pairing_core.tie_breaks import ROUND_ROBIN
 
 from ..i18n import translation
 from ..render import render

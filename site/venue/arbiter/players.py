@@ -314,7 +314,7 @@ def state_of(player: Player, tournament: Tournament, gettext: Callable[[str], st
     if player.joins_in > 1:
         told.append(gettext(N_("joins in round %(round)s")) % {"round": player.joins_in})
     for number, bye in player.byes.items():
-        points = points_label(tournament.settings.scoring.of_bye(bye))
+        points = points_label(tournament.settings.of_bye(bye))
         told.append(gettext(N_("round %(round)s: no game, %(points)s")) % {"round": number, "points": points})
     if player.table is not None:
         told.append(gettext(N_("always at table %(table)s")) % {"table": player.table})

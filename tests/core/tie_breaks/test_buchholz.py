@@ -150,7 +150,7 @@ def test_an_opponent_who_won_by_default_counts_with_these_points(unplayed: str) 
             "A",
             "buchholz",
             "round-robin",
-            "3",
+            "1",
             id="round robin",
         ),
     ],

@@ -1,0 +1,272 @@
+"""Everyone against everyone: each round is that of a printed table.
+
+Nothing is chosen, so nothing has to be proved; what the arbiter changes by hand is priced by how far it is from the
+table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pairing_core.errors import N_, AllRoundsDrawn, LosovnaError
+from pairing_core.model import (
+    NOTHING,
+    ROUND_ROBIN,
+    Draw,
+    Game,
+    Player,
+    PlayerNumber,
+    Round,
+    RoundNumber,
+    Settings,
+    Tournament,
+    pair_of,
+)
+from pairing_core.swiss import Lock, Pairing, RuleSet, given
+from pairing_core.swiss.criteria import ByPair, Criterion
+from pairing_core.swiss.field import Entrant, Field, field_of
+from pairing_core.swiss.reasons import Sentence
+from pairing_core.swiss.rules import BYE, one
+from pairing_core.systems.system import Explained, System
+from pairing_core.systems.table import Table, is_absent, members, number_of_rounds, round_of, table_of
+
+NEVER = 10**6
+"""A round that no tournament reaches."""
+
+
+@dataclass(frozen=True)
+class TableGame(Criterion):
+    """A game that the table does not have in this round: the cost is 1."""
+
+    key = "table-game"
+    name = N_("Games of the table")
+    unit = N_("game that the table does not have in this round")
+    is_rule = True
+
+    def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
+        """Return 0 for a game of the table."""
+        return 0 if pair_of(a.number, b.number) in _games(field) else 1
+
+    def ceiling(self, field: Field) -> int:
+        """Return the cost of a game that is not of the table."""
+        return 1
+
+
+@dataclass(frozen=True)
+class TableStart(ByPair):
+    """A game in which the other one starts than in the table: the cost is 1."""
+
+    key = "table-start"
+    name = N_("Who starts by the table")
+    unit = N_("game in which the other one starts than in the table")
+    oriented = True
+
+    def pairs(self, field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], int]:
+        """Return the games of the table."""
+        return dict.fromkeys(_games(field), 1)
+
+    def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
+        """Return 1 if the other one is to start."""
+        game = _games(field).get(pair_of(a.number, b.number))
+        return 1 if game is not None and game.first == b.number else 0
+
+
+def _games(field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], Game]:
+    def games(of: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], Game]:
+        return {pair_of(game.first, game.second): game for game in _table(of).games(of.round)}
+
+    return field.once("games of the table", games)
+
+
+def _table(field: Field) -> Table:
+    return field.once("table", lambda of: table_of(of.tournament, of.seed))
+
+
+def _resting_first(field: Field, entrant: Entrant) -> Any:
+    return entrant.number != _table(field).rests(field.round)
+
+
+RULES = RuleSet(
+    key=ROUND_ROBIN,
+    name=N_("Round robin"),
+    source="FIDE Handbook C.05 Annex 1; Spanish reversi clubs",
+    classes=(one(TableGame()), one(TableStart())),
+    bye_order=_resting_first,
+    repeats=True,
+    second_byes=True,
+    settings=Settings(system=ROUND_ROBIN, tie_breaks=("direct-encounter", "sonneborn-berger")),
+)
+
+
+def field_of_table(tournament: Tournament, seed: str, number: RoundNumber) -> Field:
+    """Return all who stand in the table as the field of a round, also those who are absent from it."""
+    inside = frozenset(members(tournament))
+
+    def always(player: Player) -> Player:
+        joins_in = 1 if player.number in inside else NEVER
+        return replace(player, joins_in=joins_in, withdrawn_after=None, byes=NOTHING)
+
+    players = {number: always(player) for number, player in tournament.players.items()}
+    settings = replace(tournament.settings, acceleration=False)
+    told = replace(tournament, players=players, settings=settings, forbidden=(), keep_apart=(), locked=())
+    return field_of(told, seed, number)
+
+
+def draw(
+    tournament: Tournament, number: RoundNumber, seed: str, locked: Sequence[Lock], allow_repeats: bool | None
+) -> Pairing:
+    """Return a round of the table. Raises what :func:`table_of` raises, and :class:`AllRoundsDrawn`."""
+    table = table_of(tournament, seed)
+    if number > table.rounds:
+        raise AllRoundsDrawn(players=table.schedule.players, rounds=table.rounds)
+    made = round_of(tournament, table, number)
+    return given(field_of_table(tournament, seed, number), RULES, made.games, table.rests(number))
+
+
+def rounds_to_come(tournament: Tournament) -> tuple[Round, ...]:
+    """Return the rounds that are not drawn yet; none as long as there can be no table."""
+    try:
+        table = table_of(tournament)
+    except LosovnaError:
+        return ()
+    how = Draw(ROUND_ROBIN, RULES.version, tournament.settings.seed)
+    numbers = range(tournament.next_round, table.rounds + 1)
+    return tuple(replace(round_of(tournament, table, number), draw=how) for number in numbers)
+
+
+# Why it is so
+
+
+def game_reasons(pairing: Pairing, game: Game) -> tuple[Sentence, ...]:
+    """Return that the table has this game, and why the one starts."""
+    return tuple(_game_reasons(pairing, _table(pairing.field), game))
+
+
+def _game_reasons(pairing: Pairing, table: Table, game: Game) -> Iterator[Sentence]:
+    number = pairing.round.number
+    names = _names(pairing, game)
+    yield Sentence(
+        N_(
+            "The printed table for %(players)s players has number %(first_number)s against number %(second_number)s in "
+            "round %(round)s: %(first)s is number %(first_number)s, %(second)s is number %(second_number)s."
+        ),
+        {
+            **names,
+            "players": table.schedule.players,
+            "first_number": table.numbers[game.first],
+            "second_number": table.numbers[game.second],
+            "round": number,
+        },
+    )
+    others = [str(each) for each in table.meetings(game.first, game.second) if each != number]
+    if others:
+        yield Sentence(
+            N_("They also meet in round %(rounds)s, where the other one starts."), {"rounds": ", ".join(others)}
+        )
+    (first_starts, first_games), (second_starts, second_games) = table.starts(game.first), table.starts(game.second)
+    yield Sentence(
+        N_(
+            "%(first)s starts, because the table has it so: in all its rounds %(first)s starts %(first_starts)s of "
+            "%(first_games)s games, %(second)s %(second_starts)s of %(second_games)s."
+        ),
+        {
+            **names,
+            "first_starts": first_starts,
+            "first_games": first_games,
+            "second_starts": second_starts,
+            "second_games": second_games,
+        },
+    )
+
+
+def _names(pairing: Pairing, game: Game) -> dict[str, str | int]:
+    players = pairing.field.tournament.players
+    return {"first": players[game.first].name, "second": players[game.second].name}
+
+
+def rest_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
+    """Return why this player rests; nothing if nobody does."""
+    if pairing.bye is None:
+        return ()
+    name = pairing.field.tournament.players[pairing.bye].name
+    return (
+        Sentence(
+            N_(
+                "%(player)s rests: the number of players is odd, so in every round one has no game, everybody equally "
+                "often; a rest gives no points."
+            ),
+            {"player": name},
+        ),
+    )
+
+
+def table_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
+    """Return that the round stands in the table."""
+    table = _table(pairing.field)
+    return (
+        Sentence(
+            N_(
+                "This is round %(round)s of %(rounds)s of the printed table; it does not depend on results, and "
+                "everybody meets everybody equally often."
+            ),
+            {"round": pairing.round.number, "rounds": table.rounds},
+        ),
+    )
+
+
+_DIFFERENCES = {
+    TableGame.key: N_("Games that the table does not have in this round: %(count)s."),
+    TableStart.key: N_("Games in which the other one starts than in the table: %(count)s."),
+}
+
+
+def difference_told(pairing: Pairing, more: Mapping[str, int]) -> tuple[Sentence, ...]:
+    """Return how far a change is from the table."""
+    told = [
+        Sentence(_DIFFERENCES[key], {"count": cost}) for key, cost in more.items() if key in _DIFFERENCES and cost > 0
+    ]
+    if more.get(BYE):
+        told.append(Sentence(N_("Another one rests than in the table."), {}))
+    return tuple(told)
+
+
+def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
+    """Return who is not in the table although the tournament knows of him."""
+    if not tournament.rounds:
+        return ()
+    inside = members(tournament)
+    outside = [player.name for player in tournament.players.values() if player.number not in inside]
+    if not outside:
+        return ()
+    return (
+        Sentence(
+            N_("Not in the table, because they came after its first round was drawn: %(players)s."),
+            {"players": ", ".join(outside)},
+        ),
+    )
+
+
+def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
+    """Return which games of the round are lost because somebody is absent."""
+    number = pairing.round.number
+    players = tournament.players
+    return tuple(
+        Sentence(
+            N_("%(player)s is absent in round %(round)s: the game is lost without being played."),
+            {"player": players[player].name, "round": number},
+        )
+        for game in pairing.round.games
+        for player in (game.first, game.second)
+        if is_absent(tournament, player, number)
+    )
+
+
+ROUND_ROBIN_SYSTEM = System(
+    RULES,
+    draw,
+    Explained(game_reasons, rest_reasons, table_reasons, difference_told, ahead, warnings),
+    number_of_rounds,
+    rounds_to_come,
+)
