@@ -15,13 +15,12 @@ from pairing_core.errors import N_, LosovnaError
 from pairing_core.history import History, history
 from pairing_core.journal import Journal, apply, label
 from pairing_core.model import ROUND_ROBIN, Bye, Game, PlayerNumber, Round, RoundNumber, Tournament, pair_of, pairs_of
-from pairing_core.round_robin import places
 from pairing_core.swiss.costs import costs_of
 from pairing_core.swiss.criteria import REPEATS
 from pairing_core.swiss.pairing import Pairing, keys_in_order
 from pairing_core.swiss.reasons import Sentence, Word, criterion_name
 from pairing_core.systems import SYSTEMS, System
-from pairing_core.systems.table import members
+from pairing_core.systems.table import may_meet_again, members
 
 
 class Origin(Enum):
@@ -301,8 +300,7 @@ def _meetings(before: Tournament, round_: Round, past: History, by: System | Non
 def _may_meet_again(before: Tournament, round_: Round, met: tuple[RoundNumber, ...], by: System | None) -> bool:
     """Whether these rounds and this one may have the same game: in a round robin, one in each cycle."""
     if before.settings.system == ROUND_ROBIN:
-        cycle = places(len(members(before))) - 1
-        return all((number - 1) // cycle != (round_.number - 1) // cycle for number in met)
+        return may_meet_again(before, round_.number, met)
     return before.settings.allow_repeats or (by is not None and by.rules.repeats)
 
 

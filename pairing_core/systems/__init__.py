@@ -27,6 +27,7 @@ __all__ = [
     "ahead",
     "bye_reasons",
     "difference_told",
+    "is_fixed",
     "pair_again",
     "pair_round",
     "reasons",
@@ -97,14 +98,27 @@ def pair_again(
 
 
 def rounds_to_come(tournament: Tournament) -> tuple[Round, ...]:
-    """Return the rounds that are not drawn yet where they are fixed beforehand; none where results decide."""
-    own = system_of(tournament)
-    return own.to_come(tournament) if own.to_come else ()
+    """Return the rounds that are not drawn yet where they are fixed beforehand; none where results decide.
+
+    Raises what the system raises if it cannot say them.
+    """
+    own = _known(tournament)
+    return own.to_come(tournament) if own and own.to_come else ()
+
+
+def is_fixed(tournament: Tournament) -> bool:
+    """Whether all games are fixed beforehand, whatever the results; not of a system that is not known here."""
+    own = _known(tournament)
+    return own is not None and own.is_fixed
+
+
+def _known(tournament: Tournament) -> System | None:
+    return next((each for each in SYSTEMS if each.key == tournament.settings.system), None)
 
 
 def settled(tournament: Tournament) -> Tournament:
     """Return the tournament with the number of rounds that follows from its system; the same one if that is so."""
-    own = next((each for each in SYSTEMS if each.key == tournament.settings.system), None)
+    own = _known(tournament)
     if own is None or own.rounds is None:
         return tournament
     rounds = own.rounds(tournament)

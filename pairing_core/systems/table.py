@@ -8,7 +8,7 @@ tournament that came from elsewhere they are read off the rounds that have been 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from pairing_core.errors import BadCycles, BadValue, NobodyToPair, TooManyPlayers, WishError
@@ -202,9 +202,18 @@ def round_of(tournament: Tournament, table: Table, number: RoundNumber) -> Round
     others have their games from the table. Who rests has a pairing-allocated
     bye, for this is who is left over in an odd field; it gives nothing, because everybody rests equally often.
     """
-    games = [_with_absence(tournament, game, number) for game in _seated(tournament, table.games(number))]
+    games = [
+        replace(game, result=result_of_absence(tournament, game, number))
+        for game in _seated(tournament, table.games(number))
+    ]
     rests = table.rests(number)
     return Round(number, tuple(games), {} if rests is None else {rests: Bye.PAIRING_ALLOCATED})
+
+
+def may_meet_again(tournament: Tournament, number: RoundNumber, met: Sequence[RoundNumber]) -> bool:
+    """Whether a round may have a game that other rounds have: one in each cycle."""
+    cycle = places(len(members(tournament))) - 1
+    return all((other - 1) // cycle != (number - 1) // cycle for other in met)
 
 
 def is_absent(tournament: Tournament, player: PlayerNumber, number: RoundNumber) -> bool:
@@ -220,9 +229,9 @@ _ABSENCE = {
 }
 
 
-def _with_absence(tournament: Tournament, game: Game, number: RoundNumber) -> Game:
-    absent = is_absent(tournament, game.first, number), is_absent(tournament, game.second, number)
-    return Game(game.table, game.first, game.second, _ABSENCE.get(absent))
+def result_of_absence(tournament: Tournament, game: Game, number: RoundNumber) -> Result | None:
+    """Return how a game ends because somebody does not come; ``None`` if both are there."""
+    return _ABSENCE.get((is_absent(tournament, game.first, number), is_absent(tournament, game.second, number)))
 
 
 def _seated(tournament: Tournament, games: Sequence[Game]) -> list[Game]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pairing_core.errors import N_, AllRoundsDrawn, LosovnaError
+from pairing_core.errors import N_, AllRoundsDrawn
 from pairing_core.model import (
     NOTHING,
     ROUND_ROBIN,
@@ -126,11 +126,8 @@ def draw(
 
 
 def rounds_to_come(tournament: Tournament) -> tuple[Round, ...]:
-    """Return the rounds that are not drawn yet; none as long as there can be no table."""
-    try:
-        table = table_of(tournament)
-    except LosovnaError:
-        return ()
+    """Return the rounds that are not drawn yet. Raises what :func:`table_of` raises."""
+    table = table_of(tournament)
     how = Draw(ROUND_ROBIN, RULES.version, tournament.settings.seed)
     numbers = range(tournament.next_round, table.rounds + 1)
     return tuple(replace(round_of(tournament, table, number), draw=how) for number in numbers)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pairing_core.errors import N_
 from pairing_core.journal import REDONE, UNDONE, Event, apply, label, steps
 from pairing_core.model import Game, Scoring, Tournament
+from pairing_core.systems.table import TABLE, USUAL_TABLE
 
 from .drafts import changes_told
 from .results import result_label
@@ -22,7 +23,7 @@ BYES = {
     "zero-point": N_("no points"),
 }
 
-SETTINGS = {
+SETTINGS: dict[str, str] = {
     "name": N_("name"),
     "rounds": N_("rounds"),
     "system": N_("rules of the draw"),
@@ -130,6 +131,11 @@ def _summed_up(group: Sequence[Event], parts: Sequence[str], after: Tournament, 
         return gettext(N_("Players added from a list: %(count)s")) % {"count": kinds.count("player_added")}
     if set(kinds) <= _CHANGING:
         return gettext(N_("Players changed: %(count)s")) % {"count": len({event["number"] for event in group})}
+    drawn = [event["round"] for event in group if event["event"] == "round_paired"]
+    if len(drawn) > 1 and "round_unpaired" not in kinds:
+        return gettext(N_("Rounds published: %(first)s to %(last)s")) % {"first": drawn[0], "last": drawn[-1]}
+    if set(kinds) == {"round_unpaired"}:
+        return gettext(N_("All rounds are taken back."))
     # What a command comes to in the end says most, as a round that was taken back and published otherwise.
     return parts[0] if kinds[0] == "player_added" else parts[-1]
 
@@ -186,7 +192,14 @@ def _settings_changed(told: _Told) -> Words:
         return N_("The tournament is called: %(name)s"), {"name": settings.name}
     if set(changes) == {"rounds"}:
         return N_("Number of rounds: %(rounds)s"), {"rounds": settings.rounds}
-    return N_("Settings changed: %(what)s"), {"what": told.changed(SETTINGS)}
+    return N_("Settings changed: %(what)s"), {"what": told.changed(SETTINGS | _of_table(told))}
+
+
+def _of_table(told: _Told) -> dict[str, str]:
+    """Return what the parameters are called where the table of a round robin is among them."""
+    was, now = told.before.settings.parameters, told.after.settings.parameters
+    is_table = any(was.get(key) != now.get(key) for key in (*USUAL_TABLE, TABLE))
+    return {"parameters": N_("table of the round robin")} if is_table else {}
 
 
 def _player_added(told: _Told) -> Words:

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 from pairing_core.errors import N_, BadValue, LosovnaError, NoPairing
 from pairing_core.journal import Event, paired_event
 from pairing_core.model import NOTHING, Bye, Game, PlayerNumber, Result, Tournament, pair_of
-from pairing_core.swiss import Lock, Pairing, arranged, dearer, pair_again, pair_round, starter_of
-from pairing_core.swiss.reasons import Sentence, breaks_a_rule, costs_told, difference_told, reasons
+from pairing_core.swiss import Lock, Pairing, arranged, dearer, starter_of
+from pairing_core.swiss.reasons import Sentence, breaks_a_rule, costs_told
+from pairing_core.systems import difference_told, is_fixed, pair_again, pair_round, reasons
+from pairing_core.systems.table import may_meet_again
 
 from .parts import Command, Do, whole_number
+from .tables import number_of_rounds
 
 if TYPE_CHECKING:
     from .session import Session
@@ -339,6 +342,7 @@ def publish(session: Session, do: Do) -> Iterable[Event]:
     round_ = replace(round_, byes={player: bye for player, bye in sorted(byes.items()) if player not in placed})
     session.draft = None
     session.say(N_("Round %(round)s is published."), round=round_.number)
+    yield from number_of_rounds(session)
     if round_.number == len(session.tournament.rounds):
         yield {"event": "round_unpaired", "round": round_.number}
     event = dict(paired_event(round_))
@@ -452,10 +456,11 @@ def warnings(tournament: Tournament, draft: Draft) -> Iterator[Sentence]:
         if costs.get("forbidden"):
             yield Sentence(N_("%(first)s and %(second)s are kept apart or forbidden to meet."), names)
         rounds = field.history.met(game.first, game.second)
-        if rounds:
+        if rounds and not (is_fixed(tournament) and may_meet_again(tournament, draft.number, rounds)):
             told = {**names, "rounds": ", ".join(map(str, rounds))}
             yield Sentence(N_("%(first)s and %(second)s have met before, in round %(rounds)s."), told)
-    if draft.now.bye is not None and field.history[draft.now.bye].byes:
+    has_rested = draft.now.bye is not None and field.history[draft.now.bye].byes
+    if draft.now.bye is not None and has_rested and not draft.now.rules.second_byes:
         name = tournament.players[draft.now.bye].name
         yield Sentence(N_("%(player)s has had a bye or a win without a game before."), {"player": name})
     for player in draft.unplaced:

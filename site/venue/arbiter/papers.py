@@ -8,16 +8,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from pairing_core.errors import N_
+from pairing_core.errors import N_, LosovnaError
 from pairing_core.history import Entry, Record, history
-from pairing_core.model import ROUND_ROBIN, Bye, Outcome, Player, PlayerNumber, RoundNumber, Tournament, points_label
+from pairing_core.model import (
+    ROUND_ROBIN,
+    Bye,
+    Game,
+    Outcome,
+    Player,
+    PlayerNumber,
+    Round,
+    RoundNumber,
+    Tournament,
+    points_label,
+)
 from pairing_core.standings import Crosstable, Row, Standings, crosstable, standings
-from pairing_core.swiss import RULE_SETS
+from pairing_core.systems import SYSTEMS, rounds_to_come
 
 from ..i18n import translation
 from ..render import render
 from ..tournament import MARKS, RoundView, alphabetical
 from . import presets
+from .results import result_label
 from .setup import TIME_OF
 
 SIZES = ("a4", "a5", "a3", "letter")
@@ -55,6 +67,7 @@ class Kind(NamedTuple):
 KINDS = (
     Kind("pairings-by-table", N_("Pairings by table"), "round"),
     Kind("pairings-by-name", N_("Pairings by name"), "round"),
+    Kind("schedule", N_("All rounds")),
     Kind("slips", N_("Result slips"), "round", has=("count", "filled")),
     Kind("standings", N_("Standings"), "after", has=("by",)),
     Kind("crosstable", N_("Crosstable"), "after", has=("grid",)),
@@ -136,7 +149,7 @@ def _number(tournament: Tournament, kind: Kind, asked: str) -> RoundNumber:
     last = len(tournament.rounds)
     if asked.isdecimal() and 1 <= int(asked[:9]) <= last:
         return int(asked)
-    return last if kind.of == "round" else tournament.finished_rounds
+    return min(last, tournament.finished_rounds + 1) if kind.of == "round" else tournament.finished_rounds
 
 
 class Seen(NamedTuple):
@@ -325,7 +338,19 @@ class Paper:
     def rules(self) -> str:
         """The name of the rules of the draw (a msgid)."""
         system = self.tournament.settings.system
-        return next((each.name for each in RULE_SETS if each.key == system), system)
+        return next((each.name for each in SYSTEMS if each.key == system), system)
+
+    @cached_property
+    def all_rounds(self) -> list[Round]:
+        """All rounds, those to come as well where they are fixed beforehand and can be said."""
+        try:
+            return [*self.tournament.rounds, *rounds_to_come(self.tournament)]
+        except LosovnaError:
+            return list(self.tournament.rounds)
+
+    def game_result(self, game: Game) -> str:
+        """Return the points of both, signs for a game that was not played, nothing for one that is open."""
+        return "" if game.result is None else result_label(game.result, self.tournament.settings.scoring)
 
     def places(self, count: int) -> tuple[int, int]:
         """Return rows and columns of a sheet that holds so many places, by how it lies."""

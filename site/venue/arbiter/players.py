@@ -11,10 +11,12 @@ from pairing_core.formats.csv_players import NAME_LIMIT, Entry
 from pairing_core.history import history
 from pairing_core.journal import Event, label, player_to_json
 from pairing_core.model import Bye, Player, Tournament, points_label
+from pairing_core.systems import is_fixed, warnings
 
 from ..tournament import alphabetical
 from .lists import DELIMITERS, ENCODINGS, KINDS, OWN, doubles, preview
 from .parts import Command, Do, Made, Params, Screen, whole_number
+from .tables import current, games_after, last_played
 
 if TYPE_CHECKING:
     from .session import Session
@@ -182,41 +184,58 @@ def remove_player(session: Session, do: Do) -> Iterable[Event]:
     session.draft = None
     who = label(tournament, number)
     if _was_drawn(tournament, number):
-        session.say(
-            N_("%(player)s plays no more after round %(round)s; the games so far stay."),
-            player=who,
-            round=len(tournament.rounds),
+        after = last_played(tournament, number) if is_fixed(tournament) else len(tournament.rounds)
+        message = (
+            N_("%(player)s plays no more after round %(round)s; the games to come are lost without being played.")
+            if is_fixed(tournament)
+            else N_("%(player)s plays no more after round %(round)s; the games so far stay.")
         )
-        yield {"event": "player_withdrawn", "number": number, "after": len(tournament.rounds)}
+        session.say(message, player=who, round=after)
+        yield from _with_games(session, {"event": "player_withdrawn", "number": number, "after": after}, after + 1)
     else:
         session.say(N_("Gone: %(player)s."), player=who)
         yield {"event": "player_removed", "number": number}
 
 
 def return_player(session: Session, do: Do) -> Iterable[Event]:
-    """A player who had withdrawn is back from the next round on; the rounds missed are byes without points."""
+    """A player who had withdrawn is back from the next round on; the rounds missed are byes without points.
+
+    Where all games are fixed, those that others still have to play in the same round are to be played after all.
+    """
     session.draft = None
     number = whole_number(do, "number")
+    tournament = session.tournament
+    back = current(tournament) if is_fixed(tournament) else tournament.next_round
     session.say(
         N_("%(player)s is back in round %(round)s; the rounds missed give no points."),
-        player=label(session.tournament, number),
-        round=session.tournament.next_round,
+        player=label(tournament, number),
+        round=back,
     )
-    yield {"event": "player_returned", "number": number, "in": session.tournament.next_round}
+    yield from _with_games(session, {"event": "player_returned", "number": number, "in": back}, back)
 
 
 def request_bye(session: Session, do: Do) -> Iterable[Event]:
     """No game in the next round (or in the one named), for half a point, a whole one or none; empty takes it back."""
-    round_number = whole_number(do, "round", session.tournament.next_round)
+    tournament = session.tournament
+    round_number = whole_number(do, "round", tournament.next_round)
     number = whole_number(do, "number")
     session.draft = None
     who = label(session.tournament, number)
     if do.get("bye"):
         session.say(N_("%(player)s does not play in round %(round)s."), player=who, round=round_number)
-        yield {"event": "bye_requested", "number": number, "round": round_number, "bye": str(do["bye"])}
+        event = {"event": "bye_requested", "number": number, "round": round_number, "bye": str(do["bye"])}
     else:
         session.say(N_("%(player)s plays in round %(round)s after all."), player=who, round=round_number)
-        yield {"event": "bye_taken_back", "number": number, "round": round_number}
+        event = {"event": "bye_taken_back", "number": number, "round": round_number}
+    yield from _with_games(session, event, round_number, round_number)
+
+
+def _with_games(session: Session, event: Event, first: int, last: int | None = None) -> Iterable[Event]:
+    """Yield an event on who is there, and where all games are fixed what becomes of the player's published ones."""
+    yield event
+    if is_fixed(session.tournament):
+        after = session.journal.append(event).tournament
+        yield from games_after(after, event["number"], after.rounds[first - 1 : last])
 
 
 def check_in(session: Session, do: Do) -> Iterable[Event]:
@@ -339,11 +358,14 @@ def players(session: Session, screen: Params) -> Made:
         "states": {player.number: state_of(player, tournament, session.gettext) for player in listing},
         "doubles": doubles(listing),
         "next_round": tournament.next_round,
+        "first_absence": current(tournament) if is_fixed(tournament) else tournament.next_round,
         "sort": sort,
         "sorts": SORTS,
         "chosen": chosen,
         "own_fields": [key for key in chosen.fields if key != CHECKED] if chosen else [],
-        "byes": BYES,
+        "byes": {Bye.ZERO_POINT.value: BYES[Bye.ZERO_POINT.value]} if is_fixed(tournament) else BYES,
+        "is_fixed": is_fixed(tournament),
+        "outside": [each.text(session.gettext) for each in warnings(tournament)] if is_fixed(tournament) else [],
         "points_used": _points_used(chosen) if chosen else 0,
         "missing": not_here(tournament),
         "preview": session.preview,

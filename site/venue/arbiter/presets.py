@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing_core.errors import N_
-from pairing_core.model import Settings
+from pairing_core.model import ROUND_ROBIN, Settings
 
 NONE, DISCS, POINTS = "none", "discs", "points"
 """What is typed beside a result: nothing, discs that add up to the board, or the points of the game."""
@@ -109,6 +109,23 @@ def preset(key: str) -> Preset:
 def preset_of(settings: Settings) -> Preset:
     """Return the preset of a tournament; one that names no discipline has that of its rule set."""
     return preset(settings.discipline or _BY_SYSTEM.get(settings.system, "own"))
+
+
+_BY_OPPONENTS = frozenset({"buchholz", "buchholz-cut-1", "sos", "sosos", "brightwell"})
+_IN_A_TABLE = ("direct-encounter", "sonneborn-berger")
+
+
+def usual_tie_breaks(chosen: Preset, system: str) -> tuple[str, ...]:
+    """Return the tie-breaks that are usual in a game.
+
+    Where everybody meets everybody, those that add up the opponents' points are the same for all who are tied; direct
+    encounter and Sonneborn-Berger decide there.
+    """
+    usual = chosen.settings.tie_breaks
+    if system != ROUND_ROBIN:
+        return usual
+    kept = tuple(key for key in usual if key not in _BY_OPPONENTS)
+    return kept + tuple(key for key in _IN_A_TABLE if key not in kept)
 
 
 def words(settings: Settings) -> tuple[str, str]:

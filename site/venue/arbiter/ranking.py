@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from pairing_core.errors import N_
 from pairing_core.history import Entry, history
-from pairing_core.model import PlayerNumber, Tournament, points_label
+from pairing_core.model import ROUND_ROBIN, PlayerNumber, Tournament, points_label
 from pairing_core.possible import Exactness, Places, possible
 from pairing_core.standings import Row
 from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
@@ -131,7 +131,7 @@ def _paper(session: Session, screen: Params) -> Paper:
     after = min(int(wanted), len(tournament.rounds)) if wanted.isdecimal() else tournament.finished_rounds
     by = "name" if screen.get("by") == "name" else "rank"
     usual = Choice(KINDS[0], "a4", False)
-    is_grid = screen.get("grid") == "1" if "grid" in screen else tournament.settings.system == "round-robin"
+    is_grid = screen.get("grid") == "1" if "grid" in screen else tournament.settings.system == ROUND_ROBIN
     return Paper(tournament, usual._replace(number=after, by=by, is_grid=is_grid), session.lang)
 
 

@@ -12,6 +12,7 @@ from pairing_core.errors import N_, BadValue, LosovnaError
 from pairing_core.journal import Event
 from pairing_core.model import Game, PlayerNumber, Result, Round, RoundNumber, Scoring, points_label
 from pairing_core.swiss.reasons import Sentence
+from pairing_core.systems import is_fixed
 
 from .parts import Command, Do, whole_number
 from .presets import DISCS, NONE, score_entry
@@ -225,7 +226,7 @@ def _say_result(session: Session, game: Game, new: Typed, is_corrected: bool) ->
 
 def follows(session: Session, number: RoundNumber) -> list[Sentence]:
     """What follows from a correction in a round: the standings, and rounds that were drawn on the old result."""
-    later = [str(each.number) for each in session.tournament.rounds[number:]]
+    later = [] if is_fixed(session.tournament) else [str(each.number) for each in session.tournament.rounds[number:]]
     told = [Sentence(N_("The standings from round %(round)s on follow the new result."), {"round": number})]
     if later:
         message = N_("Drawn on the old result, and left as they are: the pairings of round %(rounds)s.")

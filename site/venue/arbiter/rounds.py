@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pairing_core.errors import N_
 from pairing_core.history import history
 from pairing_core.journal import Event
-from pairing_core.model import Bye, Game, Player, Round, RoundNumber, points_label
+from pairing_core.model import Bye, Game, Player, Round, RoundNumber, Tournament, points_label
 from pairing_core.standings import standings
-from pairing_core.swiss.look_ahead import ahead
-from pairing_core.swiss.reasons import bye_reasons, round_reasons
+from pairing_core.systems import ahead, bye_reasons, is_fixed, round_reasons
 
 from ..i18n import sentence
 from ..tournament import RoundView
@@ -60,7 +59,8 @@ def round_(session: Session, screen: Params) -> Made:
         "last": last,
         "before": history(tournament, number - 1).records,
         "words": words(tournament.settings),
-        "missing_before": _missing_before(session, number),
+        "missing_before": [] if is_fixed(tournament) else _missing_before(session, number),
+        "is_fixed": is_fixed(tournament),
         "old": _old(session, number),
         "not_here": not_here(tournament),
         "byes": BYES,
@@ -103,7 +103,7 @@ def _missing_before(session: Session, number: RoundNumber) -> list[tuple[RoundNu
 
 def _old(session: Session, number: RoundNumber) -> list[results.OldResult]:
     """Return the corrections that concern this round: of its results, or of those it was drawn on."""
-    if len(session.tournament.rounds) < 2:
+    if len(session.tournament.rounds) < 2 or is_fixed(session.tournament):
         return []
     return [each for each in results.old_results(session.journal.effective) if number in (each.round, each.drawn)]
 
@@ -152,12 +152,26 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         "keys": results.keys_of(settings.fields),
         "key_sets": results.KEY_SETS,
         "chosen_keys": settings.fields.get(results.KEYS_FIELD, "1 0 5"),
-        "gone": _gone(session, this) if this.number == last else [],
+        "gone": _gone(session, this) if this.number == last or is_fixed(session.tournament) else [],
         "idle": _idle(session, this, placed),
         "bye": this.resting,
         "follows": [each.text(session.gettext) for each in results.follows(session, this.number)],
-        "next_open": session.tournament.settings.rounds > last,
+        "next": None if missing else _next(session.tournament, this.number),
     }
+
+
+def _next(tournament: Tournament, number: RoundNumber) -> RoundNumber | None:
+    """Return the round that comes after one that is over, 0 for the standings, ``None`` where the way leads nowhere.
+
+    That is the first round that is not over where all are fixed, else only the one after the last.
+    """
+    last, rounds = len(tournament.rounds), tournament.settings.rounds
+    if is_fixed(tournament):
+        following = tournament.finished_rounds + 1
+        return following if following <= rounds else 0
+    if number != last:
+        return None
+    return last + 1 if last < rounds else 0
 
 
 def _gone(session: Session, this: Round) -> list[tuple[Game, Player, Player]]:
@@ -199,7 +213,8 @@ def projector(session: Session, screen: Params) -> Made:
     tournament = session.tournament
     last = len(tournament.rounds)
     wanted = str(screen.get("round") or "")
-    number = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 5 else last
+    is_asked = wanted.isascii() and wanted.isdecimal() and len(wanted) < 5
+    number = int(wanted) if is_asked else min(last, tournament.finished_rounds + 1)
     number = max(1, min(number, last or 1))
     by = str(screen.get("by") or "")
     by = by if by in dict(PROJECTED) else PROJECTED[0][0]

@@ -9,7 +9,7 @@ from pairing_core.model import points_label
 
 from ..i18n import translation
 from ..render import render
-from . import apart, keeping, players, ranking, rounds, setup, sharing
+from . import apart, keeping, players, ranking, rounds, setup, sharing, tables
 from .parts import Params
 from .presets import PRESETS
 
@@ -21,6 +21,7 @@ COMMANDS = {
     **players.COMMANDS,
     **apart.COMMANDS,
     **rounds.COMMANDS,
+    **tables.COMMANDS,
     **ranking.COMMANDS,
     **sharing.COMMANDS,
     **keeping.COMMANDS,
@@ -32,6 +33,7 @@ SCREENS = {
     **players.SCREENS,
     **apart.SCREENS,
     **rounds.SCREENS,
+    **tables.SCREENS,
     **ranking.SCREENS,
     **sharing.SCREENS,
     **keeping.SCREENS,
@@ -47,7 +49,7 @@ TABS = (
 )
 """The screens of a tournament, as the tabs name them."""
 
-_TAB_OF = {"check-in": "players", "apart": "players"}
+_TAB_OF = {"check-in": "players", "apart": "players", "schedule": "round"}
 
 
 class Shown(NamedTuple):

@@ -10,6 +10,7 @@ from pairing_core.errors import BadEvent, BadValue, LosovnaError
 from pairing_core.formats import losovna_json
 from pairing_core.journal import Event, Journal, in_one_go
 from pairing_core.model import Tournament
+from pairing_core.systems import settled
 
 from ..i18n import translation
 from . import screens
@@ -53,8 +54,8 @@ class Session:
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament as it stands."""
-        return self.journal.tournament
+        """The tournament as it stands, with as many rounds as follow from its system."""
+        return settled(self.journal.tournament)
 
     def gettext(self, message: str) -> str:
         """Translate a message into the arbiter's language."""

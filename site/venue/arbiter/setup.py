@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pairing_core.errors import N_, LosovnaError
+from pairing_core.errors import N_, BadValue, LosovnaError
 from pairing_core.journal import Event, settings_from_json, settings_to_json
-from pairing_core.model import Scoring, Settings, Tournament, half_points, points_label, points_text
-from pairing_core.swiss import RULE_SETS, RuleSet, rule_set
+from pairing_core.model import ROUND_ROBIN, Scoring, Settings, Tournament, half_points, points_label, points_text
+from pairing_core.round_robin import places
+from pairing_core.swiss import RuleSet
 from pairing_core.swiss.criteria import Criterion
 from pairing_core.swiss.look_ahead import planned
+from pairing_core.swiss.reasons import Sentence
+from pairing_core.systems import SYSTEMS, system
+from pairing_core.systems.table import BY_LIST, BY_LOT, CONSTRUCTION, CYCLES, NUMBERS, SWAP, USUAL_TABLE, members
 from pairing_core.tie_breaks import TIE_BREAKS, UNPLAYED, TieBreak, tie_break
 
 from .parts import Command, Do, Made, Params, Screen, listed, whole_number
@@ -26,6 +30,7 @@ from .presets import (
     preset,
     preset_of,
     score_entry,
+    usual_tie_breaks,
     words,
 )
 
@@ -88,7 +93,10 @@ class Chosen(NamedTuple):
 def create(session: Session, do: Do) -> Iterable[Event]:
     """A new tournament: a discipline with what is usual in it, or a rule set with its usual settings."""
     discipline = str(do.get("discipline", ""))
-    usual = preset(discipline).settings if discipline else rule_set(str(do.get("system", "mancala"))).settings
+    own = str(do.get("system") or "")
+    usual = preset(discipline).settings if discipline else system(own or "mancala").rules.settings
+    if discipline and own:
+        usual = replace(usual, system=system(own).key, tie_breaks=usual_tie_breaks(preset(discipline), own))
     settings = {
         **settings_to_json(usual),
         "name": _tidy(do.get("title", "")),
@@ -116,6 +124,7 @@ def change_settings(session: Session, do: Do) -> Iterable[Event]:
     """All that the form of the set-up holds, as far as it is not the same already; and it is said what that touches."""
     settings = session.tournament.settings
     told = dict(_told(settings, do, len(session.tournament.rounds)))
+    told |= _following(session.tournament, told)
     told["parameters"] = _with_needed(
         told.get("tie_breaks", settings.tie_breaks), told.get("parameters", settings.parameters)
     )
@@ -129,6 +138,23 @@ def change_settings(session: Session, do: Do) -> Iterable[Event]:
     return [{"event": "settings_changed", "changes": changes}]
 
 
+def _following(tournament: Tournament, told: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what follows from a change: the tie-breaks that are usual in another system, and a second cycle added late.
+
+    Once a round is drawn that the swap at the end of a cycle would move, the rounds stay in their order.
+    """
+    settings = tournament.settings
+    chosen = preset(str(told.get("discipline") or preset_of(settings).key))
+    after = str(told.get("system", settings.system))
+    tie_breaks = told.get("tie_breaks", list(settings.tie_breaks))
+    if after != settings.system and tuple(tie_breaks) == usual_tie_breaks(preset_of(settings), settings.system):
+        yield "tie_breaks", list(usual_tie_breaks(chosen, after))
+    parameters = told.get("parameters", {})
+    has_more = parameters.get(CYCLES) != settings.parameters.get(CYCLES) and after == ROUND_ROBIN
+    if parameters and has_more and len(tournament.rounds) >= places(len(members(tournament))) - 2:
+        yield "parameters", {**parameters, SWAP: "no"}
+
+
 def apply_preset(session: Session, do: Do) -> Iterable[Event]:
     """Take over what is usual in a discipline: rules, points, tie-breaks, words; name and rounds stay."""
     chosen = preset(str(do.get("discipline", "")))
@@ -137,9 +163,9 @@ def apply_preset(session: Session, do: Do) -> Iterable[Event]:
     kept = {key: value for key, value in settings.fields.items() if key not in (FIRST_WORD, SECOND_WORD, SCORE_ENTRY)}
     changes = {
         "discipline": chosen.key,
-        "system": usual.system,
+        "system": settings.system if settings.system == ROUND_ROBIN else usual.system,
         "scoring": _scores(usual.scoring),
-        "tie_breaks": list(usual.tie_breaks),
+        "tie_breaks": list(usual_tie_breaks(chosen, settings.system)),
         "bye_scores": list(usual.bye_scores) if usual.bye_scores else None,
         "board_total": usual.board_total,
         "keep_clubs_apart": usual.keep_clubs_apart,
@@ -160,7 +186,7 @@ def _told(settings: Settings, do: Do, drawn: int) -> Iterator[tuple[str, Any]]:
     if "title" in do:
         yield "name", _tidy(do["title"])
     if "system" in do:
-        yield "system", rule_set(str(do["system"])).key
+        yield "system", system(str(do["system"])).key
     if str(do.get("discipline") or preset_of(settings).key) != preset_of(settings).key:
         yield "discipline", preset(str(do["discipline"])).key
     for key in _WHOLE:
@@ -216,7 +242,7 @@ def _told_by_name(settings: Settings, do: Do) -> Iterator[tuple[str, Any]]:
     parameters = dict(settings.parameters)
     own = dict(settings.fields)
     usual_scores = preset(str(do.get("discipline") or preset_of(settings).key)).scores
-    usual = {each.criterion.key: each.weight for each in weights_of(rule_set(settings.system), {})}
+    usual = {each.criterion.key: each.weight for each in weights_of(system(settings.system).rules, {})}
     for name in do:
         kind, _, key = name.partition(":")
         text = str(do[name]).strip()
@@ -228,6 +254,10 @@ def _told_by_name(settings: Settings, do: Do) -> Iterator[tuple[str, Any]]:
             parameters[key] = _number(do, name)
             if not text or text == _DEFAULTS.get(key):
                 del parameters[key]
+        elif kind == "table" and key in USUAL_TABLE:
+            parameters[key] = _table_choice(do, name, key)
+            if parameters[key] == USUAL_TABLE[key]:
+                del parameters[key]
         elif kind == "field":
             own[key] = text
             if not text or (key == SCORE_ENTRY and text == usual_scores):
@@ -238,6 +268,26 @@ def _told_by_name(settings: Settings, do: Do) -> Iterator[tuple[str, Any]]:
         yield "parameters", parameters
     if own != settings.fields:
         yield "fields", own
+
+
+TABLE_CHOICES: Mapping[str, Mapping[str, str]] = {
+    CONSTRUCTION: {
+        "serpentine": N_("Serpentine"),
+        "sums": N_("Sums"),
+        "fixed-first": N_("Player 1 fixed"),
+        "low-carry-over": N_("Low carry-over"),
+    },
+    CYCLES: {"1": N_("once"), "2": N_("twice, the other one starts")},
+    NUMBERS: {BY_LOT: N_("by lot"), BY_LIST: N_("in the order of the list")},
+}
+"""What can be chosen of the table of a round robin, by the key of the parameter."""
+
+
+def _table_choice(do: Do, name: str, key: str) -> str:
+    value, known = str(do[name]), TABLE_CHOICES[key]
+    if value not in known:
+        raise BadValue(what=key, found=value[:20], wanted=", ".join(known))
+    return value
 
 
 def _with_needed(tie_breaks: Iterable[str], parameters: Mapping[str, str]) -> dict[str, str]:
@@ -330,6 +380,7 @@ class New(NamedTuple):
 
     title: str
     preset: Preset
+    system: str
     expected: str
     rounds: str
     advice: Sequence[str]
@@ -338,20 +389,41 @@ class New(NamedTuple):
 def new_tournament(asked: Params, gettext: Callable[[str], str]) -> New:
     """Return the form of the home screen: another game brings its usual number of rounds."""
     chosen = preset(str(asked.get("discipline") or PRESETS[0].key))
+    own = ROUND_ROBIN if asked.get("system") == ROUND_ROBIN else ""
     rounds = str(asked.get("rounds", "")).strip()
     if not rounds or asked.get("before") != chosen.key:
         rounds = str(chosen.settings.rounds)
     count = str(asked.get("count", "")).strip()
     told: Sequence[str] = ()
     if count.isdecimal() and rounds.isdecimal() and len(count + rounds) < 10:
-        told = [] if rule_set(chosen.settings.system).repeats else advice(int(count), int(rounds), gettext)
+        told = advice(int(count), int(rounds), own or chosen.settings.system, gettext)
         if not told and int(count) > 1:
             told = [gettext(N_("So many players and rounds fit together."))]
-    return New(str(asked.get("title", "")), chosen, count, rounds, told)
+    return New(str(asked.get("title", "")), chosen, own, count, rounds, told)
 
 
-def advice(players: int, rounds: int, gettext: Callable[[str], str]) -> list[str]:
+MANY_ROUNDS = 12
+"""A round robin with more rounds than this is seldom played to its end."""
+
+
+def advice(players: int, rounds: int, key: str, gettext: Callable[[str], str], cycles: int = 1) -> list[str]:
     """Return what to know about so many players and rounds before anything is drawn."""
+    if key == ROUND_ROBIN:
+        if players < 2:
+            return []
+        count = (places(players) - 1) * cycles
+        told: dict[str, str | int] = {"players": players, "rounds": count, "swiss": (players - 1).bit_length()}
+        message = (
+            N_("%(players)s players who all meet each other need %(rounds)s rounds.")
+            if count <= MANY_ROUNDS
+            else N_(
+                "%(players)s players who all meet each other need %(rounds)s rounds; a Swiss tournament finds a winner "
+                "in %(swiss)s."
+            )
+        )
+        return [Sentence(message, told).text(gettext)]
+    if system(key).rules.repeats:
+        return []
     return [each.text(gettext) for each in planned(players, rounds)]
 
 
@@ -359,31 +431,72 @@ def setup(session: Session, screen: Params) -> Made:
     """All settings in one form."""
     tournament = session.tournament
     settings = tournament.settings
-    rules = rule_set(settings.system)
+    rules = system(settings.system).rules
     chosen = [tie_break(key) for key in settings.tie_breaks]
-    present = sum(player.is_in(tournament.next_round) for player in tournament.players.values())
-    repeats = rules.repeats or settings.allow_repeats
+    is_robin = settings.system == ROUND_ROBIN
+    present = len(members(tournament)) if is_robin else _present(tournament)
+    is_free = settings.allow_repeats and not is_robin
+    cycles = settings.rounds // (places(present) - 1) if is_robin and present > 1 else 1
+    told = advice(present, settings.rounds, settings.system, session.gettext, cycles) if present and not is_free else []
+    scores = {key: (name, points_label(getattr(settings.scoring, key))) for key, name in SCORES.items()}
     context = {
         "settings": settings,
-        "rule_sets": RULE_SETS,
+        "systems": SYSTEMS,
         "rules": rules,
+        "is_robin": is_robin,
+        "table": _table_fields(tournament) if is_robin else [],
         "presets": PRESETS,
         "preset": preset_of(settings),
         "words": words(settings),
         "score_entry": score_entry(settings),
         "score_entries": SCORE_ENTRIES,
-        "scores": {key: (name, points_label(getattr(settings.scoring, key))) for key, name in SCORES.items()},
+        "scores": {key: told for key, told in scores.items() if not is_robin or key not in NOT_IN_A_TABLE},
         "unplayed": UNPLAYED,
         "chosen": chosen,
         "others": _others(chosen),
         "parameters": _parameters(chosen, settings),
         "weights": weights_of(rules, settings.weights),
         "times": [(number, TIME_OF.format(number)) for number in range(1, min(settings.rounds, MOST_TIMES) + 1)],
-        "advice": advice(present, settings.rounds, session.gettext) if present and not repeats else [],
+        "advice": told,
+        "offers_robin": bool(told) and not is_robin and not tournament.rounds,
         "present": present,
         "drawn": len(tournament.rounds),
     }
     return Made(N_("Set-up"), context, {"name": "setup"})
+
+
+NOT_IN_A_TABLE = ("pairing_allocated_bye", "half_point_bye", "full_point_bye", "zero_point_bye")
+"""What nobody gets where all games are fixed: who rests gets nothing, who is absent loses the game."""
+
+
+def _present(tournament: Tournament) -> int:
+    return sum(player.is_in(tournament.next_round) for player in tournament.players.values())
+
+
+class TableField(NamedTuple):
+    """A choice of the table: its parameter, what it is called, the options, the one chosen."""
+
+    key: str
+    label: str
+    options: list[tuple[str, str]]
+    chosen: str
+
+
+_TABLE_LABELS = {
+    CONSTRUCTION: N_("How the table is made"),
+    CYCLES: N_("Everybody meets everybody"),
+    NUMBERS: N_("Numbers in the table"),
+}
+
+
+def _table_fields(tournament: Tournament) -> list[TableField]:
+    """Return what can still be chosen: once a round is drawn, only how often everybody meets everybody."""
+    parameters = tournament.settings.parameters
+    return [
+        TableField(key, label, list(TABLE_CHOICES[key].items()), parameters.get(key, USUAL_TABLE[key]))
+        for key, label in _TABLE_LABELS.items()
+        if key == CYCLES or not tournament.rounds
+    ]
 
 
 def _others(chosen: Sequence[TieBreak]) -> list[TieBreak]:
