@@ -349,5 +349,5 @@ def test_no_english_in_other_languages(lang: str) -> None:
     at = desk(5, lang=lang)
     for screen in ("setup", "round", "schedule"):
         at.see(screen)
-        for word in ("round robin", "Everybody", "table", "not published"):
+        for word in ("round robin", "Everybody", "the table", "not published"):
             assert word not in at.text, (screen, word)
