@@ -35,6 +35,7 @@ from pairing_core.swiss import RULE_SETS, pair_round
 DATA = Path(__file__).resolve().parents[1] / "data"
 GOLDEN = DATA / "rounds"
 KEYS = tuple(rules.key for rules in RULE_SETS)
+KNOWN = ", ".join([*KEYS, "round-robin"])
 WITHOUT_REPEATS = tuple(rules.key for rules in RULE_SETS if not rules.repeats)
 BY_POINTS = tuple(key for key in WITHOUT_REPEATS if key != "random")
 
@@ -634,7 +635,7 @@ def test_a_closed_output_is_said_in_one_line(folder: Path) -> None:
 BAD = [
     ("pair", "the following arguments are required: FILE; losovna pair --help says more."),
     ("pair none.json", "none.json: The file cannot be read: there is no such file or folder."),
-    ("pair f4.json --system chess", f"There is no rule set called “chess”; the known ones are {', '.join(KEYS)}, round-robin."),
+    ("pair f4.json --system chess", f"There is no rule set called “chess”; the known ones are {KNOWN}."),
     ("pair f4.json --rounds x", "--rounds must be a whole number, not “x”."),
     ("pair f4.json --rounds 0", "f4.json: “settings.rounds” cannot be “0”; it must be a whole number from 1 to 1000."),
     ("pair f4.json --format pdf", "--format cannot be “pdf”; the known values are text, json, csv, html, trf."),
@@ -653,7 +654,7 @@ BAD = [
         "event.json: Event number 2 in the file cannot be: “player.number” cannot be “0”; it must be a whole number "
         "from 1 to 1000000000.",
     ),
-    ("pair system.json", f"system.json: There is no rule set called “x”; the known ones are {', '.join(KEYS)}, round-robin."),
+    ("pair system.json", f"system.json: There is no rule set called “x”; the known ones are {KNOWN}."),
     ("standings f4.json --after 9", "f4.json: There is no round 9; 2 rounds have been drawn."),
     ("standings f4.json --after -1", "f4.json: There is no round -1; 2 rounds have been drawn."),
     ("standings f4.json --unplayed x", "Unplayed games cannot be treated as “x”; the known ways are as-awarded, "
