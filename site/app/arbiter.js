@@ -52,6 +52,8 @@ const FILE_LIMIT = 20_000_000;
 let screen = {};
 /** One thing after another: a second click waits for the first. */
 let turn = Promise.resolve();
+/** The address whose screen was asked for last. */
+let address = "";
 
 const core = new Core(makeWorker, (state, reason) => {
   if (reason) console.warn(`losovna: ${state}: ${reason}`);
@@ -287,8 +289,10 @@ const isTyping = () => document.activeElement?.matches("input, textarea, select"
 function show(shown) {
   if (shown.screen) {
     screen = shown.screen;
-    const address = addressOf(screen);
-    if (address !== location.hash) history.replaceState(null, "", address);
+    const own = addressOf(screen);
+    // Somebody who has gone on meanwhile has another address already, and is to come there.
+    if (location.hash === address && own !== address) history.replaceState(null, "", own);
+    if (location.hash === own) address = own;
   }
   const putBack = unsent(place);
   const hadFocus = place.contains(document.activeElement);
@@ -323,7 +327,11 @@ function addressOf({ name, round, after, ...rest }) {
 
 /** Goes where the address says: "#/", "#/opened", "#/ID", "#/ID/round/3", "#/ID/standings/3?by=name". */
 async function go() {
-  const [path = "", more] = location.hash.replace(/^#\/?/, "").split("?");
+  address = location.hash;
+  // What was said belongs to the screen that is left.
+  if (core.state === "ready") say("");
+  delete status.dataset.state;
+  const [path = "", more] = address.replace(/^#\/?/, "").split("?");
   const [id, name, number] = path.split("/");
   if (id === "opened") return void (await openHanded());
   if (!id) {
