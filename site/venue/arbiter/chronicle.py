@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pairing_core.errors import N_
-from pairing_core.journal import REDONE, UNDONE, Event, apply, label, steps
+from pairing_core.journal import REDONE, UNDONE, Event, Journal, apply, label, steps
 from pairing_core.model import Game, Scoring, Tournament
 from pairing_core.systems.table import TABLE, USUAL_TABLE
 
@@ -76,30 +76,34 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class _Step:
-    """What counts: the place of its line, the tournament before and after it, and what it is in words."""
+    """What was done: the tournament before and after it, and what it is in words."""
 
-    at: int
     before: Tournament
     after: Tournament
     text: str
 
 
-def chronicle(events: Sequence[Event], gettext: Gettext) -> list[Line]:
-    """Return the lines of a journal, the oldest first. Time O(events * size of the tournament)."""
-    state = Tournament()
-    done: list[_Step] = []
-    undone: list[_Step] = []
-    lines: list[Line] = []
-    number = 1
-    for group in steps(events):
+def chronicle(events: Sequence[Event], gettext: Gettext, newest: int | None = None) -> list[Line]:
+    """Return the lines of a journal, the oldest first; only the newest, if it is said how many.
+
+    Time O(size of the tournament) for each line that is told, beside that of reading the journal.
+    """
+    groups = steps(events)
+    moved = _moved(groups)
+    start = 0 if newest is None else max(0, len(groups) - newest)
+    begin = _needed_from(start, moved)
+    early = tuple(event for group in groups[:begin] for event in group)
+    state = Journal(early).tournament
+    number = len(early) + 1
+    told: dict[int, _Step] = {}
+    lines: dict[int, Line] = {}
+    for at, group in enumerate(groups[begin:], begin):
         parts: list[str] = []
-        if group[0]["event"] in (UNDONE, REDONE):
+        if at in moved:
             is_undo = group[0]["event"] == UNDONE
-            source, target = (done, undone) if is_undo else (undone, done)
-            step = source.pop()
-            target.append(step)
+            step = told[moved[at]]
             state = step.before if is_undo else step.after
-            lines[step.at] = lines[step.at]._replace(is_undone=is_undo)
+            lines[moved[at]] = lines[moved[at]]._replace(is_undone=is_undo)
             message = N_("Taken back: %(what)s") if is_undo else N_("Done again: %(what)s")
             text = gettext(message) % {"what": step.text}
         else:
@@ -108,11 +112,35 @@ def chronicle(events: Sequence[Event], gettext: Gettext) -> list[Line]:
                 was, state = state, apply(state, event)
                 parts.append(_said(was, state, event, gettext))
             text = _summed_up(group, parts, state, gettext)
-            done.append(_Step(len(lines), before, state, text))
-            undone.clear()
-        lines.append(Line(number, *_when(group[0]), text, is_undone=False, parts=tuple(parts) if parts[1:] else ()))
+            told[at] = _Step(before, state, text)
+        lines[at] = Line(number, *_when(group[0]), text, is_undone=False, parts=tuple(parts) if parts[1:] else ())
         number += len(group)
-    return lines
+    return [lines[at] for at in range(start, len(groups))]
+
+
+def _moved(groups: Sequence[Sequence[Event]]) -> dict[int, int]:
+    """Return which step each "undone" takes back and each "redone" does again, by their places."""
+    moved: dict[int, int] = {}
+    done: list[int] = []
+    undone: list[int] = []
+    for at, group in enumerate(groups):
+        kind = group[0]["event"]
+        if kind in (UNDONE, REDONE):
+            source, target = (done, undone) if kind == UNDONE else (undone, done)
+            moved[at] = source.pop()
+            target.append(moved[at])
+        else:
+            done.append(at)
+            undone.clear()
+    return moved
+
+
+def _needed_from(start: int, moved: Mapping[int, int]) -> int:
+    """Return the step from which all have to be put in words, so that those from ``start`` on can be told."""
+    for at in sorted(moved, reverse=True):
+        if at >= start:
+            start = min(start, moved[at])
+    return start
 
 
 _ADDING = {"player_added", "bye_given"}
@@ -305,7 +333,7 @@ def _bye_given(told: _Told) -> Words:
 def _game(told: _Told, tournament: Tournament) -> Game:
     players = {told.event["first"], told.event["second"]}
     games: tuple[Game, ...] = tournament.rounds[told.event["round"] - 1].games
-    return next(game for game in games if {game.first, game.second} == players)
+    return next(game for game in games if game.first in players and game.second in players)
 
 
 def _table(told: _Told, game: Game) -> dict[str, object]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pairing_core.errors import N_
-from pairing_core.journal import REDONE, UNDONE, Event
+from pairing_core.journal import REDONE, UNDONE, Event, steps
 
 from .chronicle import chronicle
 from .parts import Command, Do, Made, Params, Screen
@@ -34,12 +34,13 @@ def redo(session: Session, do: Do) -> Iterable[Event]:
 
 def log(session: Session, screen: Params) -> Made:
     """What was done, the newest first; only the newest part of it unless all is asked for."""
-    lines = chronicle(session.journal.events, session.gettext)[::-1]
+    events = session.journal.events
     params: Params = {"name": "log"}
+    newest: int | None = NEWEST
     if screen.get("all"):
-        params = {"name": "log", "all": "1"}
-    shown = lines if screen.get("all") else lines[:NEWEST]
-    return Made(N_("Log"), {"lines": shown, "older": len(lines) - len(shown)}, params)
+        params, newest = {"name": "log", "all": "1"}, None
+    lines = chronicle(events, session.gettext, newest)[::-1]
+    return Made(N_("Log"), {"lines": lines, "older": len(steps(events)) - len(lines)}, params)
 
 
 COMMANDS: Mapping[str, Command] = {"undo": undo, "redo": redo}

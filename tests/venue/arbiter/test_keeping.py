@@ -132,6 +132,27 @@ def test_what_is_taken_back_is_marked_and_done_again_is_not() -> None:
     assert after[-1].text == "Round 1, table 1: 1 (Anna) – 2 (Béla) 1 : 0"
 
 
+def test_the_newest_lines_are_the_end_of_all() -> None:
+    """However many are told, also where they take back, or do again, what stands far above them."""
+    undone, redone = {"event": "undone"}, {"event": "redone"}
+    events = [*PAIRED, game("1"), game("0"), undone, undone, redone, game("="), undone, undone, undone, redone, redone]
+    events += [{"event": "player_changed", "number": 1, "changes": {"name": "Hana"}}, undone]
+    lines = chronicle(events, translation("en").gettext)
+    assert lines[-3].text.startswith("Done again: Round 1, table 1")
+    for newest in range(1, len(lines) + 2):
+        assert chronicle(events, translation("en").gettext, newest) == lines[-newest:]
+
+
+def test_the_log_shows_its_newest_part_and_then_all() -> None:
+    clubs = [{"event": "player_changed", "number": 1, "changes": {"club": str(club)}} for club in range(210)]
+    desk = Desk([*BEGUN, *clubs]).see("log")
+    assert "Show the older ones as well (15)" in desk.text
+    assert desk.html.count("<tr><td>") == 200
+    desk.see("log", all="1")
+    assert "Show the older ones" not in desk.text
+    assert desk.html.count("<tr><td>") == 215
+
+
 @pytest.mark.parametrize("result", list(Result), ids=lambda result: result.value)
 def test_the_log_and_the_screen_of_the_round_tell_a_result_alike(result: Result) -> None:
     """Under 3-1-0 a win is 3 : 0 in both."""
