@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,6 +14,9 @@ from typing import Any
 import pytest
 from arbiter import Arbiter
 from playwright.sync_api import BrowserContext, Page, expect
+
+from pairing_core.formats import losovna_json
+from pairing_core.model import pair_of, pairs_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -53,11 +57,16 @@ class Keyboard:
         expect(self.page.locator(selector).first).to_be_visible()
         return self
 
-    def set_up(self, game: str, players: int) -> Keyboard:
+    def set_up(self, game: str, players: int, system: str = "") -> Keyboard:
         """A new tournament with its players, typed as a list and looked at first."""
         self.to("#new-title").type(f"{game} by keys").to("#new-discipline")
         self.page.keyboard.type(game)
         expect(self.page.locator("#new-discipline option:checked")).to_contain_text(game)
+        if system:
+            self.to("#new-system")
+            self.page.keyboard.type(system)
+            expect(self.page.locator("#new-system option:checked")).to_have_text(system)
+            self.see("#new-form:not(:has(#new-rounds))")
         self.to("#new-form button.primary").press("Enter").see("#new-players")
         names = "\n".join(f"Player {number};{2000 - 7 * number}" for number in range(1, players + 1))
         self.to("#new-players").type(names).to("#list-form button.quiet").press("Enter")
@@ -119,20 +128,28 @@ def command(*words: str | Path) -> str:
     return done.stdout
 
 
+def plain(number: str) -> str | None:
+    """A number of the screen as the command tells it: halves as decimals, nothing for a dash."""
+    return None if number == "–" else re.sub(r"(\d*)½", lambda found: f"{found[1] or 0}.5", number)
+
+
 def check(keys: Keyboard, tmp_path: Path) -> dict[str, Any]:
     """The tournament as a file: every round is what its rules give, and the standings are those of the command."""
     page = keys.page
     keys.to(".tabs a[href$='/standings']").press("Enter").see("table.ranking")
     expect(page.locator("h2").first).to_contain_text(str(ROUNDS))
     rows = page.locator("table.ranking tbody tr[id^=rank-]").all()
-    shown = [(row.locator("td").first.inner_text(), row.locator("th").inner_text()) for row in rows]
+    shown = [(row.locator("th").inner_text(), *map(plain, row.locator("td").all_inner_texts())) for row in rows]
     with page.expect_download() as download:
         keys.to("#app [data-page=copy]").press("Enter")
     file = tmp_path / "tournament.json"
     download.value.save_as(file)
     command("verify", file)
     standings: dict[str, Any] = json.loads(command("standings", file, "--format", "json"))
-    told = [(str(row["rank"]), row["name"]) for row in standings["rows"]]
+    told = [
+        (row["name"], str(row["rank"]), str(row["player"]), row["points"], *row["tiebreaks"].values())
+        for row in standings["rows"]
+    ]
     assert standings["after"] == ROUNDS
     assert shown == told
     return standings
@@ -173,15 +190,27 @@ def test_scrabble_by_scores(keys: Keyboard, tmp_path: Path) -> None:
     assert len(check(keys, tmp_path)["rows"]) == 10
 
 
-def test_othello_by_discs_without_network(keys: Keyboard, tmp_path: Path) -> None:
-    """After one visit the network is not needed: the page is loaded again without it, and the tournament runs."""
+def test_reversi_round_robin_by_discs_without_network(keys: Keyboard, tmp_path: Path) -> None:
+    """After one visit the network is not needed: the page is loaded again without it, and the tournament runs.
+
+    Seven players who all meet each other; one rests in each of the seven rounds. The first round is taken from the
+    table by itself, the others are published all at once.
+    """
     page = keys.page
     expect(page.locator("#offline-state")).to_have_attribute("data-state", "ready")
     page.context.set_offline(True)
     page.reload()
-    keys.set_up("Reversi", 12)
-    for number in range(1, ROUNDS + 1):
-        keys.draw(number).results(by_discs)
+    keys.set_up("Reversi", 7, "Round robin").draw(1).results(by_discs)
+    keys.next_round(2).to("[data-do=publish-all]").press("Enter")
+    for number in range(2, ROUNDS + 1):
+        keys.see(f"[data-results][data-round='{number}']").see(".bye:has-text('Rests')").results(by_discs)
         if number < ROUNDS:
-            keys.next_round(number + 1)
-    assert len(check(keys, tmp_path)["rows"]) == 12
+            keys.to(f"a.primary[href$='/round/{number + 1}']").press("Enter")
+    standings = check(keys, tmp_path)
+    assert len(standings["rows"]) == 7
+    assert set(standings["rows"][0]["tiebreaks"]) == {"discs", "direct-encounter", "sonneborn-berger"}
+    tournament = losovna_json.load((tmp_path / "tournament.json").read_text(encoding="utf-8")).tournament
+    met = [pair_of(game.first, game.second) for round_ in tournament.rounds for game in round_.games]
+    assert sorted(met) == pairs_of(range(1, 8))
+    assert all((game.first_score or 0) + (game.second_score or 0) == 64 for r in tournament.rounds for game in r.games)
+    assert command("verify", tmp_path / "tournament.json").count("as the table of the round robin has it") == ROUNDS
