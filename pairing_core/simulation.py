@@ -59,7 +59,7 @@ def started(plan: Plan, rules: RuleSet, seed: str, allow_repeats: bool = False) 
     """Return the tournament before its first round. Everybody meets everybody as often as fills the rounds."""
     settings = replace(rules.settings, rounds=plan.rounds, system=rules.key, seed=seed, allow_repeats=allow_repeats)
     if rules.key == ROUND_ROBIN:
-        cycles = -(-plan.rounds // (places(plan.players) - 1))
+        cycles = max(1, -(-plan.rounds // (places(plan.players) - 1)))
         settings = replace(settings, parameters=MappingProxyType({CYCLES: str(cycles)}))
     return Tournament(settings, _players(plan, seed))
 

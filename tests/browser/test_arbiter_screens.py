@@ -25,6 +25,7 @@ from pairing_core.journal import Event, Journal, events_of, paired_event
 from pairing_core.model import Tournament
 from pairing_core.simulation import Plan, simulate
 from pairing_core.swiss import pair_round, rule_set
+from pairing_core.systems.table_system import ROUND_ROBIN_SYSTEM
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -83,6 +84,9 @@ def entered(round_number: int, begun: Journal, result: str) -> Event:
 CHESS = going_on(9, 4, discipline="chess", tie_breaks=("buchholz", "sonneborn-berger", "direct-encounter"))
 DISCS = going_on(6, 1, discipline="reversi", board_total=64)
 SCORES = going_on(6, 2, discipline="scrabble")
+ROBIN = Journal(
+    events_of(named(simulate(Plan(7, 0), ROUND_ROBIN_SYSTEM.rules, "screens"), rounds=7, discipline="reversi"))
+)
 NOT_BEGUN = Journal(events_of(named(simulate(Plan(9, 0), rule_set("mancala"), "screens"), rounds=5)))
 
 
@@ -281,6 +285,24 @@ def what_is_read(walk: Walk) -> None:
     walk.look("log, with something taken back")
 
 
+def a_round_robin(walk: Walk) -> None:
+    """Its set-up, all rounds before and after they are published, a draft, a round of the table."""
+    page = walk.page
+    walk.open(ROBIN)
+    walk.go("setup", "#table-cycles")
+    walk.look("setup, round robin")
+    walk.go("schedule", ".all-rounds")
+    walk.look("schedule")
+    walk.go("round", "[data-do=publish-all]")
+    walk.look("round, round robin")
+    walk.click("[data-do=draw]", ".draft .chip")
+    page.evaluate("document.querySelectorAll('.draft details').forEach((each) => { each.open = true; })")
+    walk.look("draft, round robin")
+    walk.click("[data-do=publish-all]", "[data-results]")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    walk.look("results, round robin")
+
+
 def back_home(walk: Walk) -> None:
     """The list of tournaments, with one deleted."""
     walk.page.goto(f"{walk.desk.url}{walk.lang}/arbiter/#/")
@@ -334,6 +356,7 @@ PARTS: tuple[Callable[[Walk], None], ...] = (
     before_the_first_round,
     results_of_a_round,
     what_is_read,
+    a_round_robin,
     back_home,
     when_something_is_wrong,
 )
