@@ -35,6 +35,7 @@ from pairing_core.errors import (
 )
 from pairing_core.model import (
     Bye,
+    Carried,
     Draw,
     Game,
     KeepApart,
@@ -45,6 +46,7 @@ from pairing_core.model import (
     RoundNumber,
     Scoring,
     Settings,
+    Stage,
     Tournament,
     half_points,
     pair_of,
@@ -252,6 +254,10 @@ def _player_removed(tournament: Tournament, event: Event) -> Tournament:
         locked=tuple(pair for pair in tournament.locked if player not in pair),
         forbidden=tuple(pair for pair in tournament.forbidden if player not in pair),
         order=tuple(number for number in tournament.order if number != player),
+        stages=tuple(
+            replace(stage, players=tuple(number for number in stage.players if number != player))
+            for stage in tournament.stages
+        ),
         keep_apart=tuple(
             replace(group, players=tuple(number for number in group.players if number != player))
             for group in tournament.keep_apart
@@ -403,6 +409,28 @@ def _bye_given(tournament: Tournament, event: Event) -> Tournament:
     return _with_round(tournament, replace(round_, byes=MappingProxyType(dict(sorted(byes.items())))))
 
 
+def _game_removed(tournament: Tournament, event: Event) -> Tournament:
+    """A game is taken out of its round: a corrected result has left it without its place in a bracket."""
+    round_ = _round(tournament, event)
+    first, second = (_known(tournament, event.get(side), side) for side in ("first", "second"))
+    games = tuple(game for game in round_.games if (game.first, game.second) != (first, second))
+    if len(games) == len(round_.games):
+        raise UnknownGame(round=round_.number, first=label(tournament, first), second=label(tournament, second))
+    return _with_round(tournament, replace(round_, games=games))
+
+
+def _stage_started(tournament: Tournament, event: Event) -> Tournament:
+    """From the next round on another system holds, for these players."""
+    stage = Stage(tournament.next_round, ())
+    return replace(tournament, stages=(*tournament.stages, _stage(tournament, event.get("stage"), stage)))
+
+
+def _stage_changed(tournament: Tournament, event: Event) -> Tournament:
+    number = _number(event.get("stage"), "stage", low=1, high=len(tournament.stages))
+    changed = _stage(tournament, event.get("changes"), tournament.stages[number - 1])
+    return replace(tournament, stages=(*tournament.stages[: number - 1], changed, *tournament.stages[number:]))
+
+
 EVENTS: Mapping[str, Callable[[Tournament, Event], Tournament]] = MappingProxyType(
     {
         "created": _created,  # settings
@@ -425,6 +453,9 @@ EVENTS: Mapping[str, Callable[[Tournament, Event], Tournament]] = MappingProxyTy
         "result_entered": _result_entered,  # round, first, second, result, scores
         "starts_swapped": _starts_swapped,  # round, first, second
         "bye_given": _bye_given,  # round, number, bye
+        "game_removed": _game_removed,  # round, first, second
+        "stage_started": _stage_started,  # stage: name, players, settings, carried
+        "stage_changed": _stage_changed,  # stage: its number from 1, changes
     }
 )
 """What each event does; beside it the keys it reads. ``undone`` and ``redone`` are the journal's own."""
@@ -451,7 +482,12 @@ def events_of(tournament: Tournament) -> tuple[Event, ...]:
     events += [{"event": "pair_forbidden", "players": list(pair)} for pair in tournament.forbidden]
     if tournament.keep_apart:
         events.append({"event": "kept_apart", "groups": [_without_defaults(group) for group in tournament.keep_apart]})
-    events += [paired_event(round_) for round_ in tournament.rounds]
+    started = list(tournament.stages)
+    for round_ in (*tournament.rounds, None):
+        while started and (round_ is None or started[0].first_round <= round_.number):
+            events.append({"event": "stage_started", "stage": stage_to_json(started.pop(0))})
+        if round_ is not None:
+            events.append(paired_event(round_))
     events += [{"event": "pair_locked", "players": list(pair)} for pair in tournament.locked]
     if tournament.order:
         events.append({"event": "order_set", "order": list(tournament.order)})
@@ -487,6 +523,16 @@ def settings_from_json(value: Any, base: Settings | None = None) -> Settings:
     """
     base = base or Settings()
     return replace(base, **_read(value, "settings", _SETTINGS, base))
+
+
+def stage_to_json(stage: Stage) -> dict[str, Any]:
+    """Return the stage as a JSON object; its settings are told whole, without those that are the defaults."""
+    value: dict[str, Any] = {"players": list(stage.players), "settings": settings_to_json(stage.settings)}
+    if stage.name:
+        value["name"] = stage.name
+    if stage.carried is not Carried.NOTHING:
+        value["carried"] = stage.carried.value
+    return value
 
 
 def player_to_json(player: Player) -> dict[str, Any]:
@@ -703,6 +749,28 @@ def _keep_apart(tournament: Tournament, value: Any) -> KeepApart:
         until=None if group.get("until") is None else _number(group["until"], "groups.until"),
         name=_text(group.get("name", ""), "groups.name"),
     )
+
+
+def _stage(tournament: Tournament, value: Any, base: Stage) -> Stage:
+    """Return the stage with what is told of it; settings are told as changes of those that it has."""
+    told = dict(_object(value, "stage"))
+    changes: dict[str, Any] = {}
+    if "players" in told:
+        players = tuple(
+            _known(tournament, each, "stage.players") for each in _list(told.pop("players"), "stage.players")
+        )
+        if len(set(players)) != len(players):
+            raise BadValue(what="stage.players", found=_short(value), wanted="each player at most once")
+        changes["players"] = players
+    if "settings" in told:
+        changes["settings"] = settings_from_json(told.pop("settings"), base.settings)
+    if "name" in told:
+        changes["name"] = _text(told.pop("name"), "stage.name")
+    if "carried" in told:
+        changes["carried"] = _one_of(Carried, told.pop("carried"), "stage.carried")
+    if told:
+        raise BadValue(what="stage", found=_short(next(iter(told))), wanted="players, settings, name, carried")
+    return replace(base, **changes)
 
 
 # Checks of single values

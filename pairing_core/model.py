@@ -25,6 +25,10 @@ HalfPoints = int
 
 ROUND_ROBIN = "round-robin"
 """The system in which all games are fixed beforehand, by a table of who meets whom in which round."""
+GROUPS = "groups"
+"""The same in groups side by side."""
+KNOCKOUT = "knockout"
+"""The system in which who loses is out."""
 
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
@@ -256,16 +260,40 @@ class Settings:
 
         Who rests in a round robin gets nothing: everybody rests equally often.
         """
-        is_rest = self.system == ROUND_ROBIN and bye is Bye.PAIRING_ALLOCATED
+        is_rest = self.system in (ROUND_ROBIN, GROUPS) and bye is Bye.PAIRING_ALLOCATED
         return 0 if is_rest else self.scoring.of_bye(bye)
+
+
+class Carried(Enum):
+    """What of the rounds before a stage counts in it."""
+
+    NOTHING = "nothing"
+    MET = "met"
+    """The games between players of the stage."""
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of a tournament with a system of its own, from the round ``first_round`` on.
+
+    ``players`` take part in it, the first seed first. ``settings`` hold for it instead of those of the tournament.
+    """
+
+    first_round: RoundNumber
+    players: tuple[PlayerNumber, ...]
+    settings: Settings = Settings()
+    name: str = ""
+    carried: Carried = Carried.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """A tournament as it stands. ``players`` are by pairing number; ``rounds[r - 1]`` is round r.
 
-    ``locked`` pairs must meet in the next round, ``forbidden`` ones never (both with the lower number first).
-    ``order`` is a final order set by hand, best first, for the tie-break of that name.
+    ``stages`` are the parts after the first one, which goes by ``settings`` and has all players; see
+    :mod:`pairing_core.stages`. ``locked`` pairs must meet in the next round, ``forbidden`` ones never (both with the
+    lower number first). ``order`` is a final order set by hand, best first, for the tie-break of that name.
     """
 
     settings: Settings = Settings()
@@ -275,6 +303,7 @@ class Tournament:
     forbidden: tuple[tuple[PlayerNumber, PlayerNumber], ...] = ()
     keep_apart: tuple[KeepApart, ...] = ()
     order: tuple[PlayerNumber, ...] = ()
+    stages: tuple[Stage, ...] = ()
 
     @property
     def next_round(self) -> RoundNumber:

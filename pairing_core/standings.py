@@ -8,7 +8,9 @@ from typing import Any
 
 from pairing_core.errors import UnknownRound
 from pairing_core.history import Entry, history
-from pairing_core.model import HalfPoints, PlayerNumber, RoundNumber, Tournament, points_text
+from pairing_core.knockout import MIN_PLAYERS
+from pairing_core.knockout.settings import entrants, play_of
+from pairing_core.model import KNOCKOUT, HalfPoints, PlayerNumber, RoundNumber, Tournament, points_text
 from pairing_core.tie_breaks import Basis, Groups, Term, TieBreak, Treatment, Worked, tie_break, treatment
 
 
@@ -55,7 +57,7 @@ def standings(
     basis = Basis(
         tournament, history(tournament, after), treatment(settings.unplayed if unplayed is None else unplayed)
     )
-    groups = _refined((tuple(sorted(basis.records)),), {player: -each.score for player, each in basis.records.items()})
+    groups = _refined((tuple(sorted(basis.records)),), _leading(tournament, basis))
     columns = []
     for each in chosen:
         values = each.compute(basis, groups)
@@ -69,6 +71,15 @@ def standings(
             for player in group
         ]
     return Standings(after, chosen, basis.unplayed, tuple(rows))
+
+
+def _leading(tournament: Tournament, basis: Basis) -> Mapping[PlayerNumber, Any]:
+    """Return what ranks players before all tie-breaks: points, and in a knockout the places taken; who is in, leads."""
+    points = {player: -each.score for player, each in basis.records.items()}
+    if tournament.settings.system != KNOCKOUT or len(entrants(tournament)) < MIN_PLAYERS:
+        return points
+    places = {placed.player: placed.place for placed in play_of(tournament, basis.history.rounds + 1).places()}
+    return {player: places.get(player, 0) for player in points}
 
 
 def _after(tournament: Tournament, after: RoundNumber | None) -> RoundNumber:

@@ -8,13 +8,27 @@ is only held against what holds for every tournament.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
 from pairing_core.errors import N_, LosovnaError
 from pairing_core.history import History, history
 from pairing_core.journal import Journal, apply, label
-from pairing_core.model import ROUND_ROBIN, Bye, Game, PlayerNumber, Round, RoundNumber, Tournament, pair_of, pairs_of
+from pairing_core.model import (
+    GROUPS,
+    KNOCKOUT,
+    ROUND_ROBIN,
+    Bye,
+    Game,
+    PlayerNumber,
+    Round,
+    RoundNumber,
+    Tournament,
+    pair_of,
+    pairs_of,
+)
+from pairing_core.stages import view
 from pairing_core.swiss.costs import costs_of
 from pairing_core.swiss.criteria import REPEATS
 from pairing_core.swiss.pairing import Pairing, keys_in_order
@@ -88,8 +102,21 @@ def verify(journal: Journal, known: Iterable[System] = SYSTEMS) -> tuple[Verifie
             del drawn[len(before.rounds)]
     systems = tuple(known)
     return tuple(
-        _verified(before, round_, state.rounds[number - 1], systems) for number, (before, round_) in drawn.items()
+        _verified_in_its_stage(before, round_, state.rounds[number - 1], systems)
+        for number, (before, round_) in drawn.items()
     )
+
+
+def _verified_in_its_stage(before: Tournament, drawn: Round, now: Round, known: tuple[System, ...]) -> Verified:
+    """Check a round as one of the stage that it was drawn for, and tell of it as one of the whole tournament."""
+    seen = view(before)
+    number = drawn.number - seen.offset
+    found = _verified(seen.tournament, replace(drawn, number=number), replace(now, number=number), known)
+    findings = tuple(
+        finding._replace(params={**finding.params, "round": drawn.number}) if "round" in finding.params else finding
+        for finding in found.findings
+    )
+    return found._replace(round=drawn.number, findings=findings)
 
 
 def _verified(before: Tournament, drawn: Round, now: Round, known: tuple[System, ...]) -> Verified:
@@ -260,6 +287,8 @@ def _presence(before: Tournament, round_: Round, placed: set[PlayerNumber]) -> I
             yield Finding(
                 "bye-ignored", N_("In round %(round)s %(player)s is paired in spite of a bye requested for it."), told
             )
+        elif before.settings.system == KNOCKOUT:
+            continue  # who is out, or waits for others, has no game
         elif round_.draw and player.is_in(number) and player.number not in placed and player.number not in round_.byes:
             yield Finding("left-out", LEFT_OUT, told)
 
@@ -306,7 +335,7 @@ def _may_meet_again(before: Tournament, round_: Round, met: tuple[RoundNumber, .
 
 def _byes(before: Tournament, round_: Round, past: History, placed: set[PlayerNumber]) -> Iterator[Finding]:
     resting = [player for player, bye in round_.byes.items() if bye is Bye.PAIRING_ALLOCATED]
-    if len(resting) > 1:
+    if len(resting) > 1 and before.settings.system != GROUPS:
         names = ", ".join(label(before, player) for player in resting)
         yield Finding(
             "two-rest",

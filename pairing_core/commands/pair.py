@@ -29,6 +29,7 @@ from pairing_core.formats import detect, results, trf
 from pairing_core.journal import Journal, label, paired_event
 from pairing_core.model import Settings, Tournament
 from pairing_core.round_robin import CONSTRUCTIONS
+from pairing_core.stages import pair_round, view
 from pairing_core.swiss import Pairing
 from pairing_core.swiss.pairing import keys_in_order
 from pairing_core.swiss.reasons import Sentence, criterion_name
@@ -37,7 +38,6 @@ from pairing_core.systems import (
     SYSTEMS,
     ahead,
     bye_reasons,
-    pair_round,
     reasons,
     round_reasons,
     settled,
@@ -141,7 +141,7 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
     seed = shown_seed(asked.seed)
     journal = files.load(asked.file, settings)
     try:
-        tournament = journal.tournament
+        tournament = view(journal.tournament).tournament
         if asked.system not in (None, tournament.settings.system):
             changes["system"] = asked.system
         parameters |= _table_parameters(asked, tournament)
@@ -155,20 +155,29 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
         if for_now:
             changes["allow_repeats"] = True
         if changes:
-            journal = journal.append({"event": "settings_changed", "changes": changes})
-        settled_rounds = settled(journal.tournament).settings.rounds
-        if settled_rounds != journal.tournament.settings.rounds:
-            journal = journal.append({"event": "settings_changed", "changes": {"rounds": settled_rounds}})
-        pairing = pair_round(journal.tournament, seed)
-        if SECOND_BYE in pairing.relaxed and pairing.bye and not journal.tournament.settings.allow_repeats:
+            journal = _changed(journal, changes)
+        tournament = view(journal.tournament).tournament
+        settled_rounds = settled(tournament).settings.rounds
+        if settled_rounds != tournament.settings.rounds:
+            journal = _changed(journal, {"rounds": settled_rounds})
+        pairing, round_ = pair_round(journal.tournament, seed)
+        if SECOND_BYE in pairing.relaxed and pairing.bye and not tournament.settings.allow_repeats:
             player = label(journal.tournament, pairing.bye)
-            raise SecondByeNeeded(round=pairing.round.number, player=player)
-        journal = journal.append(paired_event(pairing.round))
+            raise SecondByeNeeded(round=round_.number, player=player)
+        journal = journal.append(paired_event(round_))
         if for_now:
-            journal = journal.append({"event": "settings_changed", "changes": {"allow_repeats": False}})
+            journal = _changed(journal, {"allow_repeats": False})
     except LosovnaError as error:
         raise InFile(asked.file, error) from error
     return journal, pairing
+
+
+def _changed(journal: Journal, changes: Mapping[str, Any]) -> Journal:
+    """Return the journal with other settings of what is being played: the last stage, or the whole tournament."""
+    stages = len(journal.tournament.stages)
+    if stages:
+        return journal.append({"event": "stage_changed", "stage": stages, "changes": {"settings": changes}})
+    return journal.append({"event": "settings_changed", "changes": changes})
 
 
 def _table_parameters(asked: argparse.Namespace, tournament: Tournament) -> dict[str, str]:
@@ -182,17 +191,21 @@ def _table_parameters(asked: argparse.Namespace, tournament: Tournament) -> dict
 
 
 def _shown(shape: str, journal: Journal, pairing: Pairing, asked: argparse.Namespace, gettext: Gettext) -> str:
-    tournament = journal.tournament
+    seen = view(journal.tournament)
+    tournament = seen.tournament
     if shape == "json":
-        return json.dumps(to_json(pairing, gettext if asked.explain else None), ensure_ascii=False, indent=1) + "\n"
+        value = to_json(pairing, gettext if asked.explain else None)
+        if journal.tournament.stages:
+            value |= {"round": value["round"] + seen.offset, "stage": seen.number, "round_of_stage": value["round"]}
+        return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
     if shape == "csv":
         words = {key: gettext(word) for key, word in results.WORDS.items()}
         mark = DECIMAL_MARKS[asked.lang]
         return "\ufeff" + results.pairings_csv(tournament, pairing.round.number, words, mark)
     if shape == "trf":
-        return trf.dump(tournament)
+        return trf.dump(journal.tournament)
     if shape == "html":
-        return html(lambda: _html(journal, pairing, asked.lang))
+        return html(lambda: _html(tournament, pairing, asked.lang))
     return "\n".join(_text(pairing, asked.explain, gettext)) + "\n"
 
 
@@ -261,7 +274,7 @@ def _text(pairing: Pairing, explain: bool, gettext: Gettext) -> list[str]:
     return lines
 
 
-def _html(journal: Journal, pairing: Pairing, lang: str) -> str:
+def _html(tournament: Tournament, pairing: Pairing, lang: str) -> str:
     from venue.tournament import pairings_html
 
-    return pairings_html(journal.tournament, pairing.round.number, lang)
+    return pairings_html(tournament, pairing.round.number, lang)

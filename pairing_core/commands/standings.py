@@ -28,6 +28,7 @@ from pairing_core.errors import N_, LosovnaError, MissingParameter
 from pairing_core.formats import results
 from pairing_core.history import Entry
 from pairing_core.model import Tournament, points_text
+from pairing_core.stages import final_ranking, stages, view
 from pairing_core.standings import Crosstable, Standings, crosstable, standings, to_json
 from pairing_core.tie_breaks import TIE_BREAKS, UNPLAYED, tie_break, treatment
 
@@ -45,6 +46,8 @@ def add(commands: Commands) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help='a tournament (.json or .trf); "-" is standard input')
     add("--after", metavar="R", help="after this round (default: the last one with all results)")
+    add("--stage", metavar="K", help="of this stage, its rounds counted from 1 (default: the last one)")
+    add("--final", action="store_true", help="the final ranking of a tournament of several stages, as text or json")
     keys = ", ".join(each.key for each in TIE_BREAKS)
     add("--tiebreaks", metavar="A,B", help=f"tie-breaks in their order, of {keys} (default: the file's)")
     ways = ", ".join(each.key for each in UNPLAYED)
@@ -67,11 +70,16 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     if asked.unplayed is not None:
         treatment(asked.unplayed)
     after = None if asked.after is None else whole_number("--after", asked.after)
+    stage = None if asked.stage is None else whole_number("--stage", asked.stage)
     parameters = parameters_told(asked.parameter)
     if files.is_same(asked.file, asked.output):
         raise InFile(asked.output, files.WouldBeLost())
-    tournament = _with_parameters(files.load(asked.file).tournament, parameters)
+    whole = files.load(asked.file).tournament
     try:
+        if asked.final:
+            write(asked.output, _final(shape, whole, gettext).encode("utf-8"))
+            return
+        tournament = _with_parameters(_stage(whole, stage), parameters)
         ranked = standings(tournament, after, keys, asked.unplayed)
         cross = crosstable(tournament, after, keys, asked.unplayed) if asked.crosstable else None
     except MissingParameter as error:
@@ -79,6 +87,33 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     except LosovnaError as error:
         raise InFile(asked.file, error) from error
     write(asked.output, shown(shape, tournament, ranked, cross, asked, gettext).encode("utf-8"))
+
+
+class NoSuchStage(LosovnaError):
+    """Parameters: ``stage``, ``stages``."""
+
+    code = "no-such-stage"
+    message = N_("There is no stage %(stage)s; the tournament has %(stages)s.")
+
+
+def _stage(whole: Tournament, number: int | None) -> Tournament:
+    """Return a stage as a tournament of its own. Raises :class:`NoSuchStage`."""
+    known = len(stages(whole))
+    if number is not None and not 1 <= number <= known:
+        raise NoSuchStage(stage=number, stages=known)
+    return view(whole, number).tournament
+
+
+def _final(shape: str, whole: Tournament, gettext: Gettext) -> str:
+    if shape not in FORMATS[:2]:
+        raise NotInFormat(option="--final", format=shape, known=", ".join(FORMATS[:2]))
+    rows = final_ranking(whole)
+    if shape == "json":
+        told = [{**row._asdict(), "name": whole.players[row.player].name} for row in rows]
+        return json.dumps({"rows": told}, ensure_ascii=False, indent=1) + "\n"
+    lines = text.title(whole, gettext(N_("Final ranking")))
+    lines += [f"{row.rank:>4}  {whole.players[row.player].name}" for row in rows]
+    return "\n".join(lines) + "\n"
 
 
 def _with_parameters(tournament: Tournament, parameters: dict[str, str]) -> Tournament:

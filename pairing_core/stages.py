@@ -1,0 +1,200 @@
+"""Stages: one tournament as a sequence of systems, with one list of players, one journal and one final ranking.
+
+Each stage can be seen as a tournament of its own (:func:`view`): its players, its rounds from 1 on, its settings. All
+that draws, checks, ranks or prints a tournament works on such a view; what is written down counts rounds through
+the whole tournament, and :class:`View` turns the one into the other. A tournament without stages is its own view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from pairing_core.journal import Event
+from pairing_core.knockout.settings import ENTRANTS
+from pairing_core.model import (
+    Bye,
+    Carried,
+    KeepApart,
+    Player,
+    PlayerNumber,
+    Round,
+    RoundNumber,
+    Stage,
+    Tournament,
+)
+from pairing_core.standings import standings
+from pairing_core.swiss import Lock, Pairing
+from pairing_core.systems import pair_round as pair_round_of
+
+
+class View(NamedTuple):
+    """A stage as a tournament of its own. Round r of it is round ``offset`` + r of the whole."""
+
+    number: int
+    stage: Stage
+    tournament: Tournament
+    offset: int
+
+    def whole_round(self, round_: Round) -> Round:
+        """Return a round of the stage as it is counted in the whole tournament."""
+        return replace(round_, number=round_.number + self.offset)
+
+    def whole_event(self, event: Event) -> Event:
+        """Return an event that was made for the stage as the whole tournament's journal has it."""
+        return {**event, "round": event["round"] + self.offset} if self.offset and "round" in event else event
+
+
+def stages(tournament: Tournament) -> tuple[Stage, ...]:
+    """Return all stages in their order; one for a tournament that has none told."""
+    if tournament.stages and tournament.stages[0].first_round == 1:
+        return tournament.stages
+    later = tournament.stages[0].first_round if tournament.stages else None
+    first = [player.number for player in tournament.players.values() if later is None or player.joins_in < later]
+    return (Stage(1, tuple(first), tournament.settings), *tournament.stages)
+
+
+def view(tournament: Tournament, number: int | None = None) -> View:
+    """Return a stage (from 1; the last without ``number``) as a tournament of its own.
+
+    Raises :class:`IndexError` where there is no such stage. Time O(size of the tournament).
+    """
+    if not tournament.stages:
+        return View(1, stages(tournament)[0], tournament, 0)
+    known = stages(tournament)
+    at = len(known) if number is None else number
+    if not 1 <= at <= len(known):
+        raise IndexError(at)
+    stage = known[at - 1]
+    end = known[at].first_round - 1 if at < len(known) else len(tournament.rounds)
+    before = tournament.rounds[: stage.first_round - 1]
+    if stage.carried is Carried.ALL:
+        return View(at, stage, _going_on(tournament, stage, end), 0)
+    kept = _between(before, frozenset(stage.players)) if stage.carried is Carried.MET else []
+    own = [*kept, *tournament.rounds[stage.first_round - 1 : end]]
+    offset = stage.first_round - 1 - len(kept)
+    inside = frozenset(stage.players)
+    parameters = {**stage.settings.parameters, ENTRANTS: " ".join(map(str, stage.players))}
+    seen = replace(
+        _only(tournament, inside, offset),
+        settings=replace(stage.settings, name=tournament.settings.name, parameters=MappingProxyType(parameters)),
+        rounds=tuple(replace(round_, number=at) for at, round_ in enumerate(own, start=1)),
+        stages=(),
+    )
+    return View(at, stage, seen, offset)
+
+
+def stage_of_round(tournament: Tournament, number: RoundNumber) -> int:
+    """Return the number of the stage that a round belongs to."""
+    return max(at for at, stage in enumerate(stages(tournament), start=1) if stage.first_round <= number)
+
+
+def _going_on(tournament: Tournament, stage: Stage, end: RoundNumber) -> Tournament:
+    """Return the tournament as one that only goes on in another way: who is not in the stage has left before it."""
+    last = stage.first_round - 1
+    inside = frozenset(stage.players)
+    players = {
+        number: player if number in inside else replace(player, withdrawn_after=min(last, _end(player, last)))
+        for number, player in tournament.players.items()
+    }
+    settings = replace(stage.settings, name=tournament.settings.name, rounds=last + stage.settings.rounds)
+    return replace(
+        tournament,
+        settings=settings,
+        players=MappingProxyType(players),
+        rounds=tournament.rounds[:end],
+        stages=(),
+    )
+
+
+def _end(player: Player, last: RoundNumber) -> RoundNumber:
+    return last if player.withdrawn_after is None else player.withdrawn_after
+
+
+def _between(rounds: Sequence[Round], inside: frozenset[PlayerNumber]) -> list[Round]:
+    """Return the games between these players, in as many rounds as there are such games; who has none had no points."""
+    kept = []
+    for round_ in rounds:
+        games = tuple(game for game in round_.games if game.first in inside and game.second in inside)
+        if games:
+            busy = {player for game in games for player in (game.first, game.second)}
+            byes = MappingProxyType(dict.fromkeys(sorted(inside - busy), Bye.ZERO_POINT))
+            kept.append(replace(round_, games=games, byes=byes))
+    return kept
+
+
+def _only(tournament: Tournament, inside: frozenset[PlayerNumber], offset: int) -> Tournament:
+    """Return the tournament with these players alone, its rounds counted from after ``offset``."""
+    return replace(
+        tournament,
+        players=MappingProxyType(
+            {number: _shifted(player, offset) for number, player in tournament.players.items() if number in inside}
+        ),
+        locked=tuple(pair for pair in tournament.locked if inside.issuperset(pair)),
+        forbidden=tuple(pair for pair in tournament.forbidden if inside.issuperset(pair)),
+        keep_apart=tuple(_shifted_group(group, inside, offset) for group in tournament.keep_apart),
+        order=tuple(number for number in tournament.order if number in inside),
+    )
+
+
+def _shifted(player: Player, offset: int) -> Player:
+    after = player.withdrawn_after
+    return replace(
+        player,
+        joins_in=max(1, player.joins_in - offset),
+        withdrawn_after=None if after is None else max(0, after - offset),
+        byes=MappingProxyType({number - offset: bye for number, bye in player.byes.items() if number > offset}),
+    )
+
+
+def _shifted_group(group: KeepApart, inside: frozenset[PlayerNumber], offset: int) -> KeepApart:
+    return replace(
+        group,
+        players=tuple(number for number in group.players if number in inside),
+        until=None if group.until is None else max(0, group.until - offset),
+    )
+
+
+def pair_round(
+    tournament: Tournament,
+    seed: str | None = None,
+    *,
+    locked: Sequence[Lock] | None = None,
+    allow_repeats: bool | None = None,
+) -> tuple[Pairing, Round]:
+    """Draw the next round of the last stage; return it as the stage and as the whole tournament counts it.
+
+    Raises what :func:`pairing_core.systems.pair_round` raises.
+    """
+    seen = view(tournament)
+    pairing = pair_round_of(seen.tournament, seed, locked=locked, allow_repeats=allow_repeats)
+    return pairing, seen.whole_round(pairing.round)
+
+
+class Final(NamedTuple):
+    """A player's place in the whole tournament, and the last stage that the player was in."""
+
+    rank: int
+    player: PlayerNumber
+    stage: int
+
+
+def final_ranking(tournament: Tournament) -> tuple[Final, ...]:
+    """Return the places of all players: those of the last stage first, then those of the one before, and so on.
+
+    Within a stage they stand in its own order; players whom nothing separates share a place.
+    """
+    placed: list[Final] = []
+    seen: set[PlayerNumber] = set()
+    for number in range(len(stages(tournament)), 0, -1):
+        inside = set(view(tournament, number).stage.players)
+        rows = [row for row in standings(view(tournament, number).tournament).rows if row.player in inside - seen]
+        ranks: Mapping[PlayerNumber, int] = {row.player: row.rank for row in rows}
+        start = len(placed)
+        for at, row in enumerate(rows):
+            shared = at and ranks[rows[at - 1].player] == row.rank
+            placed.append(Final(placed[-1].rank if shared else start + at + 1, row.player, number))
+        seen |= set(ranks)
+    return tuple(placed)

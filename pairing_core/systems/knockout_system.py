@@ -1,0 +1,233 @@
+"""Who loses is out: each round is what the bracket has next.
+
+Nothing is chosen, so nothing has to be proved; what the arbiter changes by hand is priced by how far it is from the
+bracket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pairing_core.errors import N_, AllRoundsDrawn
+from pairing_core.knockout import Comes, Part, Play, Seat, TieState
+from pairing_core.knockout import settings as chosen
+from pairing_core.model import KNOCKOUT, NOTHING, Game, PlayerNumber, RoundNumber, Settings, Tournament, pair_of
+from pairing_core.swiss import Lock, Pairing, RuleSet, given
+from pairing_core.swiss.criteria import ByPair, Criterion
+from pairing_core.swiss.field import Entrant, Field, field_of
+from pairing_core.swiss.reasons import Sentence
+from pairing_core.swiss.rules import one
+from pairing_core.systems.system import Explained, System
+
+
+@dataclass(frozen=True)
+class BracketGame(Criterion):
+    """A game that the bracket does not have in this round: the cost is 1."""
+
+    key = "bracket-game"
+    name = N_("Games of the bracket")
+    unit = N_("game that the bracket does not have in this round")
+    is_rule = True
+
+    def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
+        """Return 0 for a game of the bracket."""
+        return 0 if pair_of(a.number, b.number) in _games(field) else 1
+
+    def ceiling(self, field: Field) -> int:
+        """Return the cost of a game that is not of the bracket."""
+        return 1
+
+
+@dataclass(frozen=True)
+class BracketStart(ByPair):
+    """A game in which the other one starts than was drawn for the tie: the cost is 1."""
+
+    key = "bracket-start"
+    name = N_("Who starts as drawn for the tie")
+    unit = N_("game in which the other one starts than was drawn for the tie")
+    oriented = True
+
+    def pairs(self, field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], int]:
+        """Return the games of the bracket."""
+        return dict.fromkeys(_games(field), 1)
+
+    def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
+        """Return 1 if the other one is to start."""
+        game = _games(field).get(pair_of(a.number, b.number))
+        return 1 if game is not None and game.first == b.number else 0
+
+
+def _games(field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], Game]:
+    def games(of: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], Game]:
+        made = chosen.round_of(of.tournament, of.round, of.seed)
+        return {pair_of(game.first, game.second): game for game in made.games}
+
+    return field.once("games of the bracket", games)
+
+
+RULES = RuleSet(
+    key=KNOCKOUT,
+    name=N_("Knockout"),
+    source="common practice: seeds meet as late as they can, byes go to the top seeds",
+    classes=(one(BracketGame()), one(BracketStart())),
+    repeats=True,
+    second_byes=True,
+    settings=Settings(system=KNOCKOUT),
+)
+
+
+def field_of_round(tournament: Tournament, games: Sequence[Game], seed: str, number: RoundNumber) -> Field:
+    """Return those who have a game in a round as its field."""
+    busy = {player for game in games for player in (game.first, game.second)}
+    byes = {number: known for number, known in tournament.players.items() if number in busy}
+    players = {
+        each: replace(player, joins_in=1 if each in byes else number + 1, withdrawn_after=None, byes=NOTHING)
+        for each, player in tournament.players.items()
+    }
+    settings = replace(tournament.settings, acceleration=False)
+    told = replace(tournament, players=players, settings=settings, forbidden=(), keep_apart=(), locked=())
+    return field_of(told, seed, number)
+
+
+def draw(
+    tournament: Tournament, number: RoundNumber, seed: str, locked: Sequence[Lock], allow_repeats: bool | None
+) -> Pairing:
+    """Return what the bracket has next. Raises :class:`AllRoundsDrawn`, and what :func:`chosen.play_of` raises."""
+    made = chosen.round_of(tournament, number, seed)
+    if not made.games:
+        raise AllRoundsDrawn(players=len(chosen.entrants(tournament)), rounds=number - 1)
+    pairing = given(field_of_round(tournament, made.games, seed, number), RULES, made.games, None)
+    return replace(pairing, round=replace(pairing.round, byes=made.byes))
+
+
+# Why it is so
+
+
+def play(pairing: Pairing) -> Play:
+    """Return how the knockout stood before a round."""
+    return pairing.field.once("play", lambda of: chosen.play_of(of.tournament, of.round, of.seed))
+
+
+def tie_of(pairing: Pairing, game: Game) -> TieState | None:
+    """Return the tie that a game belongs to, ``None`` if the bracket does not have it."""
+    pair = {game.first, game.second}
+    return next((state for state in play(pairing).ready if set(state.players) == pair), None)
+
+
+def game_reasons(pairing: Pairing, game: Game) -> tuple[Sentence, ...]:
+    """Return which tie this is, where its players come from, and why the one starts."""
+    state = tie_of(pairing, game)
+    if state is None:
+        return (Sentence(N_("The bracket does not have this game in this round: the arbiter made it."), {}),)
+    return tuple(_game_reasons(pairing, state, game))
+
+
+def _game_reasons(pairing: Pairing, state: TieState, game: Game) -> Iterator[Sentence]:
+    now = play(pairing)
+    yield Sentence(_TIES[state.tie.part], {})
+    for player, source in zip(state.players, state.tie.sources, strict=True):
+        if isinstance(player, Seat):
+            continue
+        values: dict[str, str | int] = {"player": _name(pairing, player), "seed": now.seeding.index(player) + 1}
+        if source.comes is Comes.AS_SEED:
+            yield Sentence(N_("%(player)s is seed %(seed)s."), values)
+            continue
+        before = now.ties[source.number - 1]
+        other = next(each for each in (before.winner, before.loser) if each != player)
+        if isinstance(other, Seat):
+            yield Sentence(N_("%(player)s is seed %(seed)s and had a bye before."), values)
+        elif source.comes is Comes.AS_WINNER:
+            yield Sentence(N_("%(player)s has won against %(other)s."), {**values, "other": _name(pairing, other)})
+        else:
+            yield Sentence(N_("%(player)s has lost against %(other)s."), {**values, "other": _name(pairing, other)})
+    first = {"player": _name(pairing, game.first)}
+    if state.games:
+        yield Sentence(N_("%(player)s starts, because the other one started their game before."), first)
+    elif chosen.told(pairing.field.tournament, chosen.FIRST) == "lot":
+        yield Sentence(N_("%(player)s starts by lot."), first)
+    else:
+        yield Sentence(N_("%(player)s starts as the higher seed."), first)
+
+
+_TIES: Mapping[Part, str] = {
+    Part.MAIN: N_("A tie of the bracket: who wins goes on."),
+    Part.LOSERS: N_("A tie of those who have lost once: who loses it is out."),
+    Part.GRAND_FINAL: N_("The one who has never lost plays the one who has lost once."),
+    Part.DECIDER: N_("Now both have lost once, so this game decides."),
+    Part.THIRD_PLACE: N_("Those who lost the semifinals play for the third place."),
+    Part.PLACES: N_("Those who have lost play for the places after the winners."),
+}
+
+
+def _name(pairing: Pairing, player: PlayerNumber) -> str:
+    return pairing.field.tournament.players[player].name
+
+
+def bye_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
+    """Return nothing: who waits has no bye with points."""
+    return ()
+
+
+def round_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
+    """Return that the bracket has this round next."""
+    waiting = len(pairing.round.byes)
+    told = [Sentence(N_("This is what the bracket has next; it follows from the seeding and the results."), {})]
+    if waiting:
+        told.append(Sentence(N_("Still in, and without a game in this round: %(count)s."), {"count": waiting}))
+    return tuple(told)
+
+
+_DIFFERENCES = {
+    BracketGame.key: N_("Games that the bracket does not have in this round: %(count)s."),
+    BracketStart.key: N_("Games in which the other one starts than was drawn for the tie: %(count)s."),
+}
+
+
+def difference_told(pairing: Pairing, more: Mapping[str, int]) -> tuple[Sentence, ...]:
+    """Return how far a change is from the bracket."""
+    return tuple(
+        Sentence(_DIFFERENCES[key], {"count": cost}) for key, cost in more.items() if key in _DIFFERENCES and cost > 0
+    )
+
+
+def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
+    """Return what stands outside the bracket: players who came late, and games that a correction has stranded."""
+    if not tournament.rounds:
+        return ()
+    told: list[Sentence] = []
+    inside = set(chosen.entrants(tournament))
+    outside = [player.name for player in tournament.players.values() if player.number not in inside]
+    if outside:
+        told.append(
+            Sentence(
+                N_("Not in the bracket, because they came after its first round was drawn: %(players)s."),
+                {"players": ", ".join(outside)},
+            )
+        )
+    names = tournament.players
+    told += [
+        Sentence(
+            N_("Round %(round)s: the game %(first)s – %(second)s no longer belongs to the bracket."),
+            {
+                "round": stranded.round,
+                "first": names[stranded.game.first].name,
+                "second": names[stranded.game.second].name,
+            },
+        )
+        for stranded in chosen.play_of(tournament).stranded
+    ]
+    return tuple(told)
+
+
+def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
+    """Return nothing: what comes is in the bracket."""
+    return ()
+
+
+KNOCKOUT_SYSTEM = System(
+    RULES,
+    draw,
+    Explained(game_reasons, bye_reasons, round_reasons, difference_told, ahead, warnings),
+    chosen.number_of_rounds,
+)

@@ -1,0 +1,327 @@
+"""Several systems in one tournament: its stages, each as a tournament of its own, and knockout as a system."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing_core import systems
+from pairing_core.cli import main
+from pairing_core.errors import AllRoundsDrawn, BadValue, BracketSize, NobodyToPair, UnknownPlayer
+from pairing_core.formats import losovna_json, trf
+from pairing_core.journal import Event, Journal, events_of, paired_event
+from pairing_core.model import Bye, PlayerNumber
+from pairing_core.stages import Final, final_ranking, pair_round, stage_of_round, stages, view
+from pairing_core.standings import standings
+from pairing_core.verification import Origin, verify
+
+Results = Callable[[PlayerNumber, PlayerNumber], str]
+
+
+def stronger(first: PlayerNumber, second: PlayerNumber) -> str:
+    """The lower number wins."""
+    return "1" if first < second else "0"
+
+
+def begun(players: int, **told: Any) -> Journal:
+    """A tournament before its first round; player 1 is the strongest."""
+    events: list[Event] = [{"event": "created", "settings": {"seed": "lot", "rounds": 5, **told}}]
+    events += [
+        {"event": "player_added", "player": {"number": number, "name": f"P{number}", "rating": 2000 - number}}
+        for number in range(1, players + 1)
+    ]
+    return Journal(tuple(events))
+
+
+def played(journal: Journal, rounds: int | None = None, results: Results = stronger) -> Journal:
+    """Draw and play so many rounds, or all that there are."""
+    done = 0
+    while rounds is None or done < rounds:
+        try:
+            _, round_ = pair_round(journal.tournament)
+        except AllRoundsDrawn:
+            return journal
+        journal = journal.append(paired_event(round_))
+        for game in round_.games:
+            if game.result is None:
+                journal = journal.append(
+                    {
+                        "event": "result_entered",
+                        "round": round_.number,
+                        "first": game.first,
+                        "second": game.second,
+                        "result": results(game.first, game.second),
+                    }
+                )
+        done += 1
+    return journal
+
+
+def started(journal: Journal, players: Sequence[int], name: str = "", carried: str = "nothing", **told: Any) -> Journal:
+    """Start a stage."""
+    stage = {"players": list(players), "settings": {"seed": "lot", **told}, "name": name, "carried": carried}
+    return journal.append({"event": "stage_started", "stage": stage})
+
+
+def best(journal: Journal, count: int, number: int | None = None) -> list[PlayerNumber]:
+    """The best players of a stage."""
+    return [row.player for row in standings(view(journal.tournament, number).tournament).rows[:count]]
+
+
+# ------------------------------------------------------------------------------------------------- knockout as a system
+
+
+def test_a_knockout_goes_from_round_to_round() -> None:
+    journal = played(begun(6, system="knockout"))
+    tournament = journal.tournament
+    assert [[{game.first, game.second} for game in round_.games] for round_ in tournament.rounds] == [
+        [{4, 5}, {3, 6}],
+        [{1, 4}, {2, 3}],
+        [{3, 4}, {1, 2}],
+    ]
+    assert dict(tournament.rounds[0].byes) == {1: Bye.ZERO_POINT, 2: Bye.ZERO_POINT}
+    assert [(row.rank, row.player) for row in standings(tournament).rows] == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+        (4, 4),
+        (5, 5),
+        (5, 6),
+    ]
+    assert systems.settled(tournament).settings.rounds == 3
+
+
+def test_it_is_verified_and_kept() -> None:
+    journal = played(begun(11, system="knockout", parameters={"seeding": "bands", "third-place": "no"}))
+    assert [(each.origin, each.findings) for each in verify(journal)] == [(Origin.DRAWN, ())] * 4
+    assert losovna_json.load(losovna_json.dump(journal)).tournament == journal.tournament
+    assert trf.load(trf.dump(journal.tournament)).rounds[0].games
+
+
+def test_who_falls_in_a_correction_is_told() -> None:
+    journal = played(begun(4, system="knockout"), 2)
+    first = journal.tournament.rounds[0].games[0]
+    wrong = {"event": "result_entered", "round": 1, "first": first.first, "second": first.second}
+    corrected = journal.append({**wrong, "result": "0" if first.first < first.second else "1"})
+    told = [sentence.text() for sentence in systems.warnings(corrected.tournament)]
+    assert len(told) == 2
+    assert all("no longer belongs to the bracket" in sentence for sentence in told)
+    cleared = corrected
+    for game in corrected.tournament.rounds[1].games:
+        cleared = cleared.append({"event": "game_removed", "round": 2, "first": game.first, "second": game.second})
+    assert systems.warnings(cleared.tournament) == ()
+    final = played(cleared.append({"event": "round_unpaired", "round": 2}))
+    assert standings(final.tournament).rows[0].player == 2
+
+
+def test_a_changed_rating_or_a_late_player_moves_nobody() -> None:
+    """brackets-manager.js, issue 107: what does not concern a player's games leaves them alone."""
+    journal = played(begun(8, system="knockout"), 1)
+    order = [row.player for row in standings(journal.tournament).rows]
+    late = journal.append({"event": "player_added", "player": {"number": 9, "name": "Late", "rating": 2500}})
+    renamed = late.append({"event": "player_changed", "number": 8, "changes": {"name": "Other"}})
+    drawn, _ = pair_round(renamed.tournament)
+    assert {game.first for game in drawn.round.games} | {game.second for game in drawn.round.games} == set(order[:4])
+    assert "Late" in systems.warnings(renamed.tournament)[0].text()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "wanted"),
+    [({"games": "0"}, "1 to 15"), ({"games": "two"}, "1 to 15"), ({"bracket": "triple"}, "single, double, placement")],
+)
+def test_what_cannot_be_is_refused(parameters: dict[str, str], wanted: str) -> None:
+    with pytest.raises(BadValue, match=wanted):
+        pair_round(begun(4, system="knockout", parameters=parameters).tournament)
+
+
+def test_too_few_and_too_many_are_refused() -> None:
+    with pytest.raises(NobodyToPair):
+        pair_round(begun(1, system="knockout").tournament)
+    with pytest.raises(BracketSize):
+        pair_round(begun(257, system="knockout").tournament)
+
+
+def test_every_game_says_why() -> None:
+    journal = begun(5, system="knockout", parameters={"bracket": "double"})
+    while True:
+        try:
+            pairing, round_ = pair_round(journal.tournament)
+        except AllRoundsDrawn:
+            break
+        for game in pairing.round.games:
+            told = [sentence.text() for sentence in systems.reasons(pairing, game)]
+            assert len(told) == 4
+            assert f"P{game.first} starts" in told[-1]
+        assert systems.round_reasons(pairing)
+        journal = played(journal, 1)
+        assert journal.tournament.rounds[-1].games == tuple(
+            game.__class__(game.table, game.first, game.second, made.result)
+            for game, made in zip(round_.games, journal.tournament.rounds[-1].games, strict=True)
+        )
+
+
+@given(st.integers(2, 20), st.sampled_from(["single", "double", "placement"]), st.integers(1, 3), st.randoms())
+@settings(max_examples=30)
+def test_any_knockout_ends_and_is_verified(players: int, kind: str, games: int, chance: random.Random) -> None:
+    told = {"bracket": kind, "games": str(games), "best-of": chance.choice(["yes", "no"])}
+    journal = played(begun(players, system="knockout", parameters=told), results=lambda *_: chance.choice("10"))
+    assert not [finding for each in verify(journal) for finding in each.findings]
+    rows = standings(journal.tournament).rows
+    assert sorted(row.player for row in rows) == list(range(1, players + 1))
+    assert rows[0].rank == 1
+    assert rows[1].rank == 2
+
+
+# -------------------------------------------------------------------------------------------------------------- stages
+
+
+def test_a_tournament_without_stages_is_its_own_view() -> None:
+    journal = played(begun(8, system="mancala"), 2)
+    seen = view(journal.tournament)
+    assert seen.tournament is journal.tournament
+    assert (seen.number, seen.offset) == (1, 0)
+    assert [stage.first_round for stage in stages(journal.tournament)] == [1]
+
+
+def test_swiss_then_knockout_of_the_best_eight() -> None:
+    swiss = played(begun(23, system="mancala"), 5)
+    seeds = best(swiss, 8)
+    journal = played(started(swiss, seeds, "Finals", system="knockout"))
+    tournament = journal.tournament
+    assert len(tournament.rounds) == 8
+    assert [stage_of_round(tournament, number) for number in (1, 5, 6, 8)] == [1, 1, 2, 2]
+    seen = view(tournament)
+    assert (seen.number, seen.offset, len(seen.tournament.rounds)) == (2, 5, 3)
+    assert [{game.first, game.second} for game in seen.tournament.rounds[0].games] == [
+        {seeds[0], seeds[7]},
+        {seeds[3], seeds[4]},
+        {seeds[1], seeds[6]},
+        {seeds[2], seeds[5]},
+    ]
+    ranking = final_ranking(tournament)
+    assert sorted(final.player for final in ranking) == list(range(1, 24))
+    assert [final.player for final in ranking[:2]] == sorted(seeds)[:2]
+    assert [final.player for final in ranking[8:]] == best(swiss, 23, 1)[8:]
+    assert {final.stage for final in ranking[:8]} == {2}
+    assert not [finding for each in verify(journal) for finding in each.findings]
+    assert standings(view(tournament, 1).tournament) == standings(swiss.tournament)
+
+
+@pytest.mark.parametrize("system", ["mancala", "knockout", "round-robin"])
+def test_stages_are_kept_in_the_file(system: str) -> None:
+    journal = played(started(played(begun(9, system="round-robin"), 3), [4, 2, 7, 1], "Main", system=system), 2)
+    tournament = journal.tournament
+    assert losovna_json.load(losovna_json.dump(journal)).tournament == tournament
+    assert Journal(events_of(tournament)).tournament == tournament
+    changed = journal.append(
+        {"event": "stage_changed", "stage": 1, "changes": {"name": "Final", "settings": {"rounds": 9}}}
+    )
+    assert changed.tournament.stages[0].name == "Final"
+    assert changed.tournament.stages[0].settings.rounds == 9
+    assert changed.tournament.stages[0].settings.system == system
+    assert changed.undo().tournament == tournament
+
+
+def test_points_are_those_of_the_stage_or_of_all_rounds_or_of_games_between_them() -> None:
+    swiss = played(begun(8, system="mancala"), 3)
+    apart = view(started(swiss, [1, 2, 3, 4], system="mancala").tournament)
+    assert [row.points for row in standings(apart.tournament).rows] == [0, 0, 0, 0]
+    together = view(started(swiss, [1, 2, 3, 4], carried="all", system="mancala").tournament)
+    before = {row.player: row.points for row in standings(swiss.tournament).rows}
+    assert {row.player: row.points for row in standings(together.tournament).rows} == before
+    assert together.offset == 0
+    met = view(started(swiss, [1, 2, 3, 4], carried="met", system="mancala").tournament)
+    between = [
+        (game.first, game.second)
+        for round_ in swiss.tournament.rounds
+        for game in round_.games
+        if {game.first, game.second} <= {1, 2, 3, 4}
+    ]
+    assert between
+    assert sum(row.points for row in standings(met.tournament).rows) == 2 * len(between)
+    assert met.offset + len(met.tournament.rounds) == 3
+
+
+def test_a_swiss_goes_on_as_another_swiss_without_a_game_twice() -> None:
+    journal = played(started(played(begun(8, system="mancala"), 3), range(1, 9), carried="all", system="monrad"), 3)
+    pairs = [frozenset((game.first, game.second)) for round_ in journal.tournament.rounds for game in round_.games]
+    assert len(set(pairs)) == len(pairs) == 24
+    assert not [finding for each in verify(journal) for finding in each.findings]
+
+
+def test_who_is_not_in_the_stage_is_not_drawn() -> None:
+    journal = played(started(played(begun(10, system="mancala"), 2), [1, 2, 3, 4], carried="all", system="mancala"), 1)
+    last = journal.tournament.rounds[-1]
+    assert {player for game in last.games for player in (game.first, game.second)} == {1, 2, 3, 4}
+
+
+def test_absences_and_late_players_count_rounds_through_the_whole_tournament() -> None:
+    journal = started(played(begun(6, system="mancala"), 2), range(1, 7), system="mancala", rounds=3)
+    absent = journal.append({"event": "bye_requested", "number": 3, "round": 3, "bye": "half-point"})
+    assert view(absent.tournament).tournament.players[3].byes == {1: Bye.HALF_POINT}
+    _, round_ = pair_round(absent.tournament)
+    assert round_.number == 3
+    assert round_.byes[3] is Bye.HALF_POINT
+    gone = journal.append({"event": "player_withdrawn", "number": 3, "after": 2})
+    _, round_ = pair_round(gone.tournament)
+    assert round_.game_of(3) is None
+
+
+def test_shared_places_stay_shared_in_the_final_ranking() -> None:
+    journal = played(
+        started(
+            played(begun(9, system="mancala"), 1), [1, 2, 3, 4], system="knockout", parameters={"third-place": "no"}
+        )
+    )
+    ranking = final_ranking(journal.tournament)
+    assert [final.rank for final in ranking[:4]] == [1, 2, 3, 3]
+    assert ranking[4].rank == 5
+    assert isinstance(ranking[0], Final)
+
+
+def test_a_stage_with_a_stranger_is_refused_and_nothing_is_added() -> None:
+    journal = played(begun(4, system="mancala"), 1)
+    with pytest.raises(UnknownPlayer):
+        started(journal, [1, 2, 77], system="knockout")
+    with pytest.raises(BadValue):
+        started(journal, [1, 1], system="knockout")
+
+
+def test_a_player_who_has_not_played_leaves_the_stage_as_well() -> None:
+    journal = begun(5, system="mancala")
+    journal = started(journal, [1, 2, 3, 4, 5], system="mancala")
+    assert 5 not in journal.append({"event": "player_removed", "number": 5}).tournament.stages[0].players
+
+
+# ------------------------------------------------------------------------------------------------------- the command
+
+
+def test_the_command_draws_and_ranks_the_last_stage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def losovna(*arguments: object) -> tuple[int, str, str]:
+        status = main([str(each) for each in arguments])
+        return (status, *capsys.readouterr())
+
+    journal = started(played(begun(9, system="mancala"), 3), [1, 2, 3, 4], "Finals", system="knockout")
+    file = tmp_path / "t.json"
+    file.write_text(losovna_json.dump(journal), encoding="utf-8")
+    status, out, _ = losovna("pair", file, "--format", "json")
+    value = json.loads(out)
+    assert status == 0
+    assert (value["round"], value["stage"], value["round_of_stage"]) == (4, 2, 1)
+    assert [{pair["first"], pair["second"]} for pair in value["pairs"]] == [{1, 4}, {2, 3}]
+    assert losovna("pair", file, "-o", file)[0] == 0
+    assert len(losovna_json.load(file.read_text(encoding="utf-8")).tournament.rounds) == 4
+    assert losovna("verify", file)[0] == 0
+    assert json.loads(losovna("standings", file, "--stage", "1", "--format", "json")[1])["after"] == 3
+    final = json.loads(losovna("standings", file, "--final", "--format", "json")[1])
+    assert [row["rank"] for row in final["rows"]][4:] == [5, 6, 6, 6, 6]
+    status, _, error = losovna("standings", file, "--stage", "3")
+    assert status == 2
+    assert "There is no stage 3" in error
