@@ -21,6 +21,7 @@ from pairing_core.model import (
     ROUND_ROBIN,
     Bye,
     Game,
+    Outcome,
     PlayerNumber,
     Round,
     RoundNumber,
@@ -78,12 +79,13 @@ class Finding(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What was found of one round."""
+    """What was found of one round; ``notes`` are worth knowing and nothing is wrong with them."""
 
     round: RoundNumber
     system: str
     origin: Origin
     findings: tuple[Finding, ...]
+    notes: tuple[Finding, ...] = ()
 
 
 def verify(journal: Journal, known: Iterable[System] = SYSTEMS) -> tuple[Verified, ...]:
@@ -102,7 +104,9 @@ def verify(journal: Journal, known: Iterable[System] = SYSTEMS) -> tuple[Verifie
             del drawn[len(before.rounds)]
     systems = tuple(known)
     return tuple(
-        _verified_in_its_stage(before, round_, state.rounds[number - 1], systems)
+        _verified_in_its_stage(before, round_, state.rounds[number - 1], systems)._replace(
+            notes=(*_corrected(before, round_, state), *_nowhere(before, state.rounds[number - 1]))
+        )
         for number, (before, round_) in drawn.items()
     )
 
@@ -244,6 +248,58 @@ def _game_text(tournament: Tournament, game: Game) -> str:
 
 def _byes_text(tournament: Tournament, round_: Round) -> str:
     return ", ".join(f"{label(tournament, player)}: {bye.value}" for player, bye in round_.byes.items()) or "–"
+
+
+# Worth knowing
+
+
+def _corrected(before: Tournament, drawn: Round, now: Tournament) -> Iterator[Finding]:
+    """Yield the results that were others when the round was drawn; who looks at it later would wonder."""
+    if drawn.draw is None or drawn.draw.system == ROUND_ROBIN:
+        return
+    for then, since in zip(before.rounds, now.rounds, strict=False):
+        outcomes = _outcomes(since)
+        for pair, outcome in _outcomes(then).items():
+            if outcome is not None and outcomes.get(pair, outcome) != outcome:
+                yield Finding(
+                    "drawn-before-correction",
+                    N_(
+                        "Round %(drawn)s was drawn before the result of %(first)s – %(second)s in round %(round)s was "
+                        "corrected; its pairings stay."
+                    ),
+                    {
+                        "drawn": drawn.number,
+                        "first": label(now, pair[0]),
+                        "second": label(now, pair[1]),
+                        "round": then.number,
+                    },
+                )
+
+
+def _outcomes(round_: Round) -> dict[tuple[PlayerNumber, PlayerNumber], Outcome | None]:
+    """Return what the player with the lower number made of each game, whoever starts."""
+    return {
+        _pair(game): None if game.result is None else game.result.sides[game.first > game.second]
+        for game in round_.games
+    }
+
+
+def _nowhere(before: Tournament, round_: Round) -> Iterator[Finding]:
+    """Yield who takes part in a round that was not drawn here, and has neither a game nor a bye in it."""
+    if round_.draw is not None:
+        return
+    placed = {player for game in round_.games for player in (game.first, game.second)} | set(round_.byes)
+    missing = [
+        label(before, number)
+        for number, player in before.players.items()
+        if player.is_in(round_.number) and number not in placed
+    ]
+    if missing:
+        yield Finding(
+            "nowhere",
+            N_("In round %(round)s these players have neither a game nor a bye: %(players)s."),
+            {"round": round_.number, "players": ", ".join(missing)},
+        )
 
 
 # What no round may have

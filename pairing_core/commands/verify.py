@@ -21,7 +21,7 @@ from pairing_core.commands.edge import (
 from pairing_core.errors import N_
 from pairing_core.formats.results import WORDS
 from pairing_core.journal import Journal
-from pairing_core.verification import ORIGINS, Verified, verify
+from pairing_core.verification import ORIGINS, Finding, Verified, verify
 
 FORMATS = ("text", "json")
 
@@ -64,7 +64,7 @@ def _text(verified: tuple[Verified, ...], gettext: Gettext) -> str:
             heading += f" ({each.system})"
         if not each.findings:
             lines.append(f"{heading}: {gettext(ORIGINS[each.origin])}")
-        for finding in each.findings:
+        for finding in (*each.findings, *each.notes):
             lines.append(f"{heading}: {finding.text(gettext)}")
     if not lines:
         lines.append(gettext(N_("No round has been drawn.")))
@@ -80,12 +80,14 @@ def _json(verified: tuple[Verified, ...], journal: Journal) -> str:
                 "round": each.round,
                 "system": each.system or None,
                 "origin": each.origin.value,
-                "findings": [
-                    {"finding": finding.code, "params": dict(finding.params), "sentence": finding.text()}
-                    for finding in each.findings
-                ],
+                "findings": [_finding(finding) for finding in each.findings],
+                "notes": [_finding(note) for note in each.notes],
             }
             for each in verified
         ],
     }
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {"finding": finding.code, "params": dict(finding.params), "sentence": finding.text()}

@@ -131,11 +131,38 @@ def test_a_result_corrected_later_does_not_turn_the_draw_wrong() -> None:
     game = journal.tournament.rounds[0].games[0]
     wrong = {"event": "result_entered", "round": 1, "first": game.first, "second": game.second, "result": "="}
     corrected = journal.append(wrong)
-    assert codes(verify(corrected)) == [[]] * 4
+    verified = verify(corrected)
+    assert codes(verified) == [[]] * 4
+    assert [[note.code for note in each.notes] for each in verified] == [[], *[["drawn-before-correction"]] * 3]
+    assert verified[2].notes[0].params["round"] == 1
+    put_right = {**wrong, "result": None if game.result is None else game.result.value}
+    assert not any(each.notes for each in verify(corrected.append(put_right)))
     # The same result there from the start would have given another draw.
     at, event = event_of(journal, 1)
     event["games"][0]["result"] = "="
     assert any(codes(verify(with_event(journal, at, event))))
+
+
+def test_who_stands_nowhere_in_a_round_made_elsewhere_is_noted() -> None:
+    """The reported case 16: nothing is wrong with it for certain, and nobody is passed over in silence."""
+    tournament, _ = sheet("A 1-0 B, C 1-0 D | A 1-0 C", players="A B C D E")
+    players = dict(tournament.players)
+    players[5] = replace(players[5], joins_in=2)
+    verified = verify(journal_of(replace(tournament, players=players)))
+    assert codes(verified) == [[], []]
+    assert [[note.text() for note in each.notes] for each in verified] == [
+        [],
+        ["In round 2 these players have neither a game nor a bye: 2 (B), 4 (D), 5 (E)."],
+    ]
+
+
+def test_a_swapped_start_is_no_correction() -> None:
+    journal = drawn(plan=Plan(players=8, rounds=3, draws=0))
+    game = journal.tournament.rounds[0].games[0]
+    swapped = journal.append({"event": "starts_swapped", "round": 1, "first": game.first, "second": game.second})
+    after = swapped.tournament.rounds[0].games[0]
+    assert (after.first, after.second) == (game.second, game.first)
+    assert not any(each.notes for each in verify(swapped))
 
 
 def test_what_is_undone_or_taken_back_is_not_checked() -> None:
@@ -280,7 +307,7 @@ def test_the_command_says_a_line_for_each_round(folder: Path, capsys: pytest.Cap
     assert main(["verify", "good.json", "--format", "json"]) == 0
     value = json.loads(capsys.readouterr().out)
     assert (value["good"], value["players"], len(value["rounds"])) == (True, 9, 4)
-    assert value["rounds"][0] == {"round": 1, "system": "mancala", "origin": "drawn", "findings": []}
+    assert value["rounds"][0] == {"round": 1, "system": "mancala", "origin": "drawn", "findings": [], "notes": []}
 
 
 def test_the_command_says_what_is_wrong(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -300,6 +327,20 @@ def test_the_command_says_what_is_wrong(folder: Path, capsys: pytest.CaptureFixt
     assert value["good"] is False
     assert [finding["finding"] for finding in value["rounds"][1]["findings"]] == ["repeat", "repeat"]
     assert value["rounds"][1]["findings"][0]["params"]["met"] == "1"
+
+
+def test_the_command_says_what_is_worth_knowing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tournament, _ = sheet("A 1-0 B, C 1-0 D | A 1-0 C")
+    (folder / "t.json").write_text(losovna_json.dump(journal_of(tournament)), encoding="utf-8")
+    assert main(["verify", "t.json"]) == 0
+    out, err = capsys.readouterr()
+    note = "In round 2 these players have neither a game nor a bye: 2 (B), 4 (D)."
+    assert out.splitlines()[-1] == f"Round 2: {note}"
+    assert err == ""
+    assert main(["verify", "t.json", "--format", "json"]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert value["good"] is True
+    assert [note["finding"] for note in value["rounds"][1]["notes"]] == ["nowhere"]
 
 
 def test_nothing_drawn_is_good(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
