@@ -29,6 +29,9 @@ from pairing_core.standings import standings
 from pairing_core.swiss import Lock, Pairing
 from pairing_core.systems import pair_round as pair_round_of
 
+_ROUND_KEYS = ("round", "after", "in")
+"""The keys of events that hold the number of a round."""
+
 
 class View(NamedTuple):
     """A stage as a tournament of its own. Round r of it is round ``offset`` + r of the whole."""
@@ -44,7 +47,9 @@ class View(NamedTuple):
 
     def whole_event(self, event: Event) -> Event:
         """Return an event that was made for the stage as the whole tournament's journal has it."""
-        return {**event, "round": event["round"] + self.offset} if self.offset and "round" in event else event
+        if not self.offset:
+            return event
+        return {**event, **{key: event[key] + self.offset for key in _ROUND_KEYS if key in event}}
 
 
 def stages(tournament: Tournament) -> tuple[Stage, ...]:

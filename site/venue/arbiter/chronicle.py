@@ -330,6 +330,22 @@ def _bye_given(told: _Told) -> Words:
     return N_("Round %(round)s: points without a game for %(player)s (%(bye)s)"), params | {"bye": told.bye()}
 
 
+def _game_removed(told: _Told) -> Words:
+    params = _table(told, _game(told, told.before))
+    return N_("Round %(round)s, table %(table)s: %(first)s – %(second)s is taken out of the round"), params
+
+
+def _stage_started(told: _Told) -> Words:
+    stage = told.after.stages[-1]
+    params = {"name": stage.name or str(len(told.after.stages) + 1), "players": len(stage.players)}
+    return N_("Stage %(name)s started (players: %(players)s)"), params
+
+
+def _stage_changed(told: _Told) -> Words:
+    number = told.event["stage"]
+    return N_("Settings of the stage %(name)s changed"), {"name": told.after.stages[number - 1].name or str(number + 1)}
+
+
 def _game(told: _Told, tournament: Tournament) -> Game:
     players = {told.event["first"], told.event["second"]}
     games: tuple[Game, ...] = tournament.rounds[told.event["round"] - 1].games
@@ -375,5 +391,8 @@ _WORDS: Mapping[str, Callable[[_Told], Words]] = {
     "result_entered": _result_entered,
     "starts_swapped": _starts_swapped,
     "bye_given": _bye_given,
+    "game_removed": _game_removed,
+    "stage_started": _stage_started,
+    "stage_changed": _stage_changed,
 }
 """The words of each event of :data:`pairing_core.journal.EVENTS`."""

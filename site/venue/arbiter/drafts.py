@@ -211,7 +211,7 @@ def lock(session: Session, do: Do) -> Iterable[Event]:
         raise BadValue(what="how", found=how, wanted=", ".join(LOCKS))
     pair = pair_of(whole_number(do, "first"), whole_number(do, "second"))
     events = [{"event": LOCKS[how], "players": list(pair)}]
-    after = session.journal.append(*events).tournament
+    after = session.after(events)
     pinned: list[Lock] = [
         (game.first, game.second)
         for game in draft.games
@@ -360,7 +360,7 @@ def rearrange(session: Session, do: Do) -> Iterable[Event]:
     events: list[Event] = []
     if do.get("gone"):
         events.append({"event": "player_withdrawn", "number": whole_number(do, "gone"), "after": number - 1})
-        tournament = session.journal.append(*events).tournament
+        tournament = session.after(events)
     round_ = tournament.rounds[-1]
     bye = round_.resting
     draft = kept(tournament, number, round_.games, bye)

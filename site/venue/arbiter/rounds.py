@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing_core.errors import N_
@@ -105,7 +106,13 @@ def _old(session: Session, number: RoundNumber) -> list[results.OldResult]:
     """Return the corrections that concern this round: of its results, or of those it was drawn on."""
     if len(session.tournament.rounds) < 2 or is_fixed(session.tournament):
         return []
-    return [each for each in results.old_results(session.journal.effective) if number in (each.round, each.drawn)]
+    offset = session.view.offset
+    told = [
+        replace(each, round=each.round - offset, drawn=each.drawn - offset)
+        for each in results.old_results(session.journal.effective)
+        if each.round > offset
+    ]
+    return [each for each in told if number in (each.round, each.drawn)]
 
 
 def _draft(session: Session, draft: drafts.Draft) -> dict[str, Any]:

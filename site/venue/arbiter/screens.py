@@ -9,7 +9,7 @@ from pairing_core.model import points_label
 
 from ..i18n import translation
 from ..render import render
-from . import apart, keeping, players, ranking, rounds, setup, sharing, tables
+from . import apart, keeping, players, ranking, rounds, setup, sharing, stages, tables
 from .parts import Params
 from .presets import PRESETS
 
@@ -25,6 +25,7 @@ COMMANDS = {
     **ranking.COMMANDS,
     **sharing.COMMANDS,
     **keeping.COMMANDS,
+    **stages.COMMANDS,
 }
 """All that the arbiter can do."""
 
@@ -37,7 +38,14 @@ SCREENS = {
     **ranking.SCREENS,
     **sharing.SCREENS,
     **keeping.SCREENS,
+    **stages.SCREENS,
 }
+
+COMMANDS_OF_THE_WHOLE = frozenset({**players.COMMANDS, **apart.COMMANDS, **keeping.COMMANDS, **stages.COMMANDS})
+"""Those that know no stages, or all of them: rounds are counted through the whole tournament."""
+
+SCREENS_OF_THE_WHOLE = frozenset({**players.SCREENS, **apart.SCREENS, **keeping.SCREENS, **stages.SCREENS})
+"""Screens of the same kind."""
 
 TABS = (
     ("setup", N_("Set-up")),
@@ -49,7 +57,7 @@ TABS = (
 )
 """The screens of a tournament, as the tabs name them."""
 
-_TAB_OF = {"check-in": "players", "apart": "players", "schedule": "round"}
+_TAB_OF = {"check-in": "players", "apart": "players", "schedule": "round", "stages": "setup"}
 
 
 class Shown(NamedTuple):
@@ -73,8 +81,11 @@ def home(asked: Params, lang: str) -> Shown:
 
 def shown(session: Session, screen: Params) -> Shown:
     """Return the screen that is asked for; without a name, the one that the tournament is at."""
+    session.is_whole = False
     name = str(screen.get("name") or _at(session))
-    title, context, params = SCREENS.get(name, SCREENS["players"])(session, screen)
+    name = name if name in SCREENS else "players"
+    session.is_whole = name in SCREENS_OF_THE_WHOLE
+    title, context, params = SCREENS[name](session, screen)
     title = session.gettext(title)
     html = render(
         f"screens/arbiter/{params['name']}.html",
@@ -82,6 +93,7 @@ def shown(session: Session, screen: Params) -> Shown:
         session=session,
         tournament=session.tournament,
         tabs=TABS,
+        stages=stages.listed(session),
         here=_TAB_OF.get(params["name"], params["name"]),
         points=points_label,
         title=title,

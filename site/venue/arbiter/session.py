@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,7 @@ from pairing_core.errors import BadEvent, BadValue, LosovnaError
 from pairing_core.formats import losovna_json
 from pairing_core.journal import Event, Journal, in_one_go
 from pairing_core.model import Tournament
+from pairing_core.stages import View, stages, view
 from pairing_core.systems import settled
 
 from ..i18n import translation
@@ -31,6 +32,8 @@ class Session:
     ``refusal`` is why the round could not be drawn, ``focus`` where the caret goes after the command, ``find`` the part
     of a name by which the tables are looked through, ``check`` the results typed a second time; ``alarm`` is set when
     something has to be heard.
+    ``stage`` is the stage that is looked at, ``None`` for the last one; ``is_whole`` is set while a part of the app is
+    at work that knows no stages, such as the list of players.
     ``preview`` is a list of players that is looked at before any of it is kept. ``go`` is the screen that a command
     leads to, ``None`` for the one that is asked for. ``opened`` is the player whose fields are open.
     """
@@ -48,14 +51,49 @@ class Session:
     preview: Preview | None = None
     go: Params | None = None
     opened: int | None = None
+    stage: int | None = None
+    is_whole: bool = False
     said: str = ""
     file: dict[str, str] | None = None
     notes: list[str] = field(default_factory=list)
+    _seen: tuple[Tournament, int | None, View] | None = None
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament as it stands, with as many rounds as follow from its system."""
-        return settled(self.journal.tournament)
+        """The tournament as it stands, with as many rounds as follow from its system: the stage that is looked at."""
+        return settled(self.journal.tournament if self.is_whole else self.view.tournament)
+
+    @property
+    def view(self) -> View:
+        """The stage that is looked at."""
+        whole = self.journal.tournament
+        if self._seen is None or self._seen[0] is not whole or self._seen[1] != self.stage:
+            known = len(stages(whole))
+            number = None if self.stage is None or self.stage > known else self.stage
+            self._seen = (whole, self.stage, view(whole, number))
+        return self._seen[2]
+
+    def after(self, events: Iterable[Event]) -> Tournament:
+        """Return what :attr:`tournament` would be after these events. Raises what they raise."""
+        whole = self.journal.append(*self.counted(events)).tournament
+        return settled(whole if self.is_whole else view(whole, self.view.number if whole.stages else None).tournament)
+
+    def counted(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Yield events that were made for the stage that is looked at as the journal of the whole has them."""
+        whole = self.journal.tournament
+        if self.is_whole or not whole.stages:
+            yield from events
+            return
+        told = self.view.number - len(stages(whole)) + len(whole.stages)
+        for event in events:
+            if event["event"] == "settings_changed" and told > 0:
+                changes = dict(event["changes"])
+                if "name" in changes:
+                    yield {**event, "changes": {"name": changes.pop("name")}}
+                if changes:
+                    yield {**event, "event": "stage_changed", "stage": told, "changes": {"settings": changes}}
+            else:
+                yield self.view.whole_event(event)
 
     def gettext(self, message: str) -> str:
         """Translate a message into the arbiter's language."""
@@ -102,8 +140,9 @@ def _done(session: Session, do: Mapping[str, Any]) -> None:
     command = screens.COMMANDS.get(str(do.get("name")))
     if command is None:
         raise BadValue(what="do", found=str(do.get("name")), wanted=", ".join(screens.COMMANDS))
+    session.is_whole = do["name"] in screens.COMMANDS_OF_THE_WHOLE
     # What the arbiter did in one go is taken back in one go.
-    events = in_one_go(_dated(session, event) for event in command(session, do))
+    events = in_one_go(_dated(session, event) for event in session.counted(command(session, do)))
     if events:
         session.journal = session.journal.append(*events)
 
@@ -117,7 +156,8 @@ def _session(asked: Mapping[str, Any], lang: str) -> Session | None:
     session = _SESSIONS.pop(key, None)
     if "events" in asked:
         journal = losovna_json.checked(Journal(tuple(asked["events"])))
-        session = Session(key, journal, lang, draft=restored(journal.tournament, asked.get("draft")))
+        session = Session(key, journal, lang)
+        session.draft = restored(session.view.tournament, asked.get("draft"))
     elif session is None or len(session.journal.events) != count:
         return None
     # The one used last stands last.
@@ -132,7 +172,7 @@ def _shown(shown: screens.Shown, session: Session | None, events: tuple[Event, .
     if shown.focus:
         answer["focus"] = shown.focus
     if session is not None:
-        tournament = session.tournament
+        tournament = session.journal.tournament
         answer |= {
             "count": len(session.journal.events),
             "said": session.said,
@@ -142,7 +182,7 @@ def _shown(shown: screens.Shown, session: Session | None, events: tuple[Event, .
                 "players": len(tournament.players),
                 "rounds": len(tournament.rounds),
                 "finished": tournament.finished_rounds,
-                "system": tournament.settings.system,
+                "system": session.view.stage.settings.system,
             },
         }
         if session.draft:

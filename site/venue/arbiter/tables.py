@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def number_of_rounds(session: Session) -> Iterator[Event]:
     """Keep the number of rounds that follows from the system, where another one was kept."""
     rounds = session.tournament.settings.rounds
-    if rounds != session.journal.tournament.settings.rounds:
+    if rounds != session.view.stage.settings.rounds:
         yield {"event": "settings_changed", "changes": {"rounds": rounds}}
 
 

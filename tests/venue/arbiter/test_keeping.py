@@ -103,6 +103,21 @@ TOLD = [
         {"event": "bye_given", "round": 1, "number": 3, "bye": None},
         "Round 1: no points without a game for 3 (Cyril)",
     ),
+    (
+        PAIRED,
+        {"event": "game_removed", "round": 1, "first": 1, "second": 2},
+        "Round 1, table 1: 1 (Anna) – 2 (Béla) is taken out of the round",
+    ),
+    (
+        PAIRED,
+        {"event": "stage_started", "stage": {"name": "Finals", "players": [1, 2]}},
+        "Stage Finals started (players: 2)",
+    ),
+    (
+        (*PAIRED, {"event": "stage_started", "stage": {"players": [1, 2]}}),
+        {"event": "stage_changed", "stage": 1, "changes": {"settings": {"rounds": 2}}},
+        "Settings of the stage 2 changed",
+    ),
 ]
 
 

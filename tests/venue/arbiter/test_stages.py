@@ -1,0 +1,131 @@
+"""Stages in the arbiter's app: the next one begun, drawn, typed and ranked, and the one before still at hand."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from desk import Desk
+
+from pairing_core.formats import losovna_json
+from pairing_core.journal import Journal
+from pairing_core.stages import final_ranking, view
+from pairing_core.standings import standings
+from pairing_core.verification import verify
+
+
+def begun(players: int, lang: str = "en", rounds: int = 3) -> Desk:
+    """A Swiss tournament before its first round."""
+    settings = {"name": "Open", "rounds": rounds, "system": "mancala", "seed": "k7"}
+    players = [
+        {"event": "player_added", "player": {"number": number, "name": f"Player {number}", "rating": 2000 - number}}
+        for number in range(1, players + 1)
+    ]
+    return Desk([{"event": "created", "settings": settings}, *players], lang)
+
+
+def play(desk: Desk, rounds: int, chance: random.Random | None = None) -> Desk:
+    """Draw, publish and type so many rounds of the last stage; the lower number wins without chance."""
+    for _ in range(rounds):
+        desk.see("round").do("draw").do("publish")
+        assert not desk.errors
+        round_ = view(desk.tournament).tournament.rounds[-1]
+        desk.see("round", round=str(round_.number))
+        for game in round_.games:
+            won = "1" if game.first < game.second else "0"
+            typed = chance.choice("10=") if chance else won
+            desk.do("enter-result", round=round_.number, first=game.first, second=game.second, result=typed)
+            assert not desk.errors
+    return desk
+
+
+def finals(desk: Desk, count: int = 4, **more: str) -> Desk:
+    """Begin the next stage with the best of the last one."""
+    best = [str(row.player) for row in standings(view(desk.tournament).tournament).rows[:count]]
+    return desk.see("stages").do("start-stage", players=best, title="Finals", **({"system": "knockout"} | more))
+
+
+def test_swiss_then_a_final_of_four() -> None:
+    desk = play(begun(9), 3)
+    finals(desk)
+    assert desk.said == "The next stage has begun."
+    play(desk, 2)
+    whole = desk.tournament
+    assert [len(round_.games) for round_ in whole.rounds] == [4, 4, 4, 2, 2]
+    assert [final.player for final in final_ranking(whole)[:4]] == sorted(whole.stages[0].players)
+    assert not [finding for each in verify(Journal(tuple(desk.events))) for finding in each.findings]
+    assert "Finals" in desk.see("log").text
+
+
+def test_rounds_are_counted_from_one_on_the_screen_and_through_in_the_file() -> None:
+    desk = finals(play(begun(9), 3))
+    desk.see("round").do("draw").do("publish")
+    assert [event["round"] for event in desk.events if event["event"] == "round_paired"] == [1, 2, 3, 4]
+    assert "Round 1" in desk.text
+    assert "Round 4" not in desk.text
+
+
+def test_a_result_of_the_stage_before_is_still_corrected() -> None:
+    desk = finals(play(begun(9), 3))
+    play(desk, 1)
+    desk.see("round").do("see-stage", stage="1")
+    game = desk.tournament.rounds[1].games[0]
+    won = "0" if game.first < game.second else "1"
+    desk.see("round", round="2").do("enter-result", round=2, first=game.first, second=game.second, result=won)
+    assert not desk.errors
+    assert desk.tournament.rounds[1].games[0].result is not None
+    assert desk.tournament.rounds[1].games[0].result.value == won
+    assert desk.events[-1]["round"] == 2
+    desk.do("see-stage", stage="2")
+    assert "Standings after round 1" in desk.see("standings").text
+
+
+def test_settings_of_the_stage_are_its_own() -> None:
+    desk = finals(play(begun(9), 3), system="mancala", rounds="2")
+    desk.see("setup").do("change-settings", rounds="4", title="Renamed")
+    assert not desk.errors
+    assert desk.tournament.settings.rounds == 3
+    assert desk.tournament.stages[0].settings.rounds == 4
+    assert desk.tournament.settings.name == "Renamed"
+
+
+def test_undo_takes_the_stage_back() -> None:
+    desk = finals(play(begun(9), 3))
+    assert desk.tournament.stages
+    desk.do("undo")
+    assert not desk.tournament.stages
+    assert "Round 3" in desk.see("round").text
+    desk.do("redo")
+    assert desk.tournament.stages
+
+
+def test_fewer_than_two_do_not_go_on() -> None:
+    desk = play(begun(4), 1)
+    desk.see("stages").do("start-stage", players=["1"], system="knockout")
+    assert desk.errors == ["Choose at least two players who go on."]
+    assert not desk.tournament.stages
+
+
+@pytest.mark.parametrize("lang", ["cs", "es", "en"])
+@pytest.mark.parametrize(
+    "name", ["setup", "players", "round", "standings", "crosstable", "possible", "print", "log", "stages", "apart"]
+)
+def test_every_screen_is_there_with_stages(lang: str, name: str) -> None:
+    desk = finals(play(begun(9, lang), 3))
+    play(desk, 1)
+    desk.lang = lang
+    assert desk.see(name).html
+    assert not desk.errors
+    for stage in ("1", "2"):
+        desk.do("see-stage", stage=stage)
+        assert desk.see(name).html
+        assert not desk.errors
+
+
+def test_whoever_leaves_during_the_final_leaves_it() -> None:
+    desk = finals(play(begun(9), 3), system="round-robin")
+    play(desk, 1)
+    desk.see("players").do("remove-player", number="2")
+    assert not desk.errors
+    assert desk.tournament.players[2].withdrawn_after == 4
+    assert losovna_json.load(losovna_json.dump(Journal(tuple(desk.events)))).tournament == desk.tournament
