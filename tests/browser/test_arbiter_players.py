@@ -141,7 +141,8 @@ def test_a_list_dropped_on_a_tournament_is_for_that_tournament(desk: Arbiter) ->
 
 LAUNCHED = """if (location.search === "?open") {
     const file = new File([new Uint8Array(%s)], "list.csv");
-    window.launchQueue = { setConsumer: (take) => take({ files: [{ getFile: async () => file }] }) };
+    const launchQueue = { setConsumer: (take) => take({ files: [{ getFile: async () => file }] }) };
+    Object.defineProperty(window, "launchQueue", { value: launchQueue });
 }"""
 
 
