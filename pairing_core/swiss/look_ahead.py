@@ -35,12 +35,23 @@ Graph = Sequence[int]
 """For each place a set of places as the bits of a number: whom it has not met."""
 
 
+def safe_rounds(players: int) -> int:
+    """Return how many rounds of a Swiss tournament can be drawn whatever happens in them.
+
+    >>> [safe_rounds(players) for players in (4, 6, 8, 12, 31, 32)]
+    [3, 3, 5, 7, 16, 16]
+    """
+    places = players + players % 2
+    first = FIRST_DEAD_END.get(places, places // 2 + 1)
+    return places - 1 if first is None else first - 1
+
+
 def planned(players: int, rounds: int) -> tuple[Sentence, ...]:
     """Return what to know before a Swiss tournament of so many players and rounds; nothing if no draw can fail."""
     places = players + players % 2
     if players < 2:
         return ()
-    told: dict[str, str | int] = {"players": players, "rounds": rounds, "most": places - 1, "safe": places // 2}
+    told: dict[str, str | int] = {"players": players, "rounds": rounds, "most": places - 1}
     if rounds >= places:
         return (
             Sentence(
@@ -51,8 +62,8 @@ def planned(players: int, rounds: int) -> tuple[Sentence, ...]:
                 told,
             ),
         )
-    first = FIRST_DEAD_END.get(places, places // 2 + 1)
-    if first is None or rounds < first:
+    safe = safe_rounds(players)
+    if rounds <= safe:
         return ()
     return (
         Sentence(
@@ -61,7 +72,7 @@ def planned(players: int, rounds: int) -> tuple[Sentence, ...]:
                 "it can happen that no pairing without a repeated game is left. "
                 "Plan fewer rounds, or a round robin."
             ),
-            {**told, "safe": first - 1, "first": first},
+            {**told, "safe": safe, "first": safe + 1},
         ),
     )
 
