@@ -14,7 +14,7 @@ from enum import Enum
 
 from pairing_core.history import history
 from pairing_core.model import Bye, Game, HalfPoints, Outcome, PlayerNumber, Result, Round, Tournament
-from pairing_core.standings import standings
+from pairing_core.standings import counted, standings
 from pairing_core.tie_breaks import tie_break
 
 LIMIT = 20_000
@@ -82,7 +82,9 @@ def possible(tournament: Tournament, limit: int = LIMIT) -> Possible:
     If all rounds are drawn and g games are open, there are 3^g ways to end. All are tried with all tie-breaks if
     3^g × players × (tie-breaks + 2) is within the limit, only by points if 3^g × players is within ten times the limit;
     otherwise, and before the last round is drawn, the places are bounds from each player's own least and most points.
+    Who is struck out has no place.
     """
+    tournament = counted(tournament)
     settings = tournament.settings
     games = [game for round_ in tournament.rounds for game in round_.games if game.result is None]
     to_draw = max(0, settings.rounds - len(tournament.rounds))

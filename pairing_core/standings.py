@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pairing_core.errors import UnknownRound
 from pairing_core.history import Entry, history
 from pairing_core.knockout import MIN_PLAYERS
 from pairing_core.knockout.settings import entrants, play_of
-from pairing_core.model import KNOCKOUT, HalfPoints, PlayerNumber, RoundNumber, Tournament, points_text
+from pairing_core.model import (
+    KNOCKOUT,
+    ROUND_ROBIN,
+    HalfPoints,
+    PlayerNumber,
+    Round,
+    RoundNumber,
+    Tournament,
+    points_text,
+)
 from pairing_core.tie_breaks import Basis, Groups, Term, TieBreak, Treatment, Worked, tie_break, treatment
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One player's line. ``rank`` is shared by players whom nothing separates: 1, 1, 3. ``values`` are those of the
-    tie-breaks, in their order.
+    tie-breaks, in their order. Who ``is_struck`` stands at the end, with nothing (see :func:`struck_out`).
     """
 
     rank: int
     player: PlayerNumber
     points: HalfPoints
     values: tuple[Worked, ...] = ()
+    is_struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,8 @@ def standings(
     settings = tournament.settings
     chosen = tuple(tie_break(key) for key in (settings.tie_breaks if tie_breaks is None else tie_breaks))
     after = _after(tournament, after)
+    out = struck_out(tournament)
+    tournament = counted(tournament)
     basis = Basis(
         tournament, history(tournament, after), treatment(settings.unplayed if unplayed is None else unplayed)
     )
@@ -70,6 +82,8 @@ def standings(
             Row(rank, player, basis.records[player].score, tuple(column[player] for column in columns))
             for player in group
         ]
+    nothing = (Worked(None),) * len(chosen)
+    rows += [Row(len(rows) + 1, player, 0, nothing, is_struck=True) for player in sorted(out)]
     return Standings(after, chosen, basis.unplayed, tuple(rows))
 
 
@@ -80,6 +94,52 @@ def _leading(tournament: Tournament, basis: Basis) -> Mapping[PlayerNumber, Any]
         return points
     places = {placed.player: placed.place for placed in play_of(tournament, basis.history.rounds + 1).places()}
     return {player: places.get(player, 0) for player in points}
+
+
+STRIKE_OUT = "strike-out"
+"""Key of ``Settings.parameters``: "no" if the results of those who leave a round robin early count all the same."""
+
+
+def struck_out(tournament: Tournament) -> frozenset[PlayerNumber]:
+    """Return who left a round robin before having played half of the games.
+
+    Their results stay in the crosstable and count for nobody, lest those whom they happened to meet should gain or lose
+    by it (FIDE competition rules, article 6.6); after half of the games the rest are lost without being played.
+    """
+    settings = tournament.settings
+    if settings.system != ROUND_ROBIN or not tournament.rounds or settings.parameters.get(STRIKE_OUT) == "no":
+        return frozenset()
+    gone = [number for number, player in tournament.players.items() if player.withdrawn_after is not None]
+    first = tournament.rounds[0]
+    players = 2 * len(first.games) + len(first.byes)
+    rests = settings.rounds // players if players % 2 else 0
+    return frozenset(player for player in gone if _left_early(tournament, player, settings.rounds - rests))
+
+
+def _left_early(tournament: Tournament, player: PlayerNumber, games: int) -> bool:
+    own = [game for round_ in tournament.rounds if (game := round_.game_of(player))]
+    played = sum(game.result is not None and game.result.is_played for game in own)
+    return bool(own) and 2 * played < games
+
+
+def counted(tournament: Tournament) -> Tournament:
+    """Return the tournament without those who are struck out, and without their games; the same one if nobody is."""
+    out = struck_out(tournament)
+    if not out:
+        return tournament
+    return replace(
+        tournament,
+        players={number: player for number, player in tournament.players.items() if number not in out},
+        rounds=tuple(_without(round_, out) for round_ in tournament.rounds),
+    )
+
+
+def _without(round_: Round, out: Set[PlayerNumber]) -> Round:
+    return replace(
+        round_,
+        games=tuple(game for game in round_.games if game.first not in out and game.second not in out),
+        byes={player: bye for player, bye in round_.byes.items() if player not in out},
+    )
 
 
 def _after(tournament: Tournament, after: RoundNumber | None) -> RoundNumber:
@@ -160,6 +220,8 @@ def to_json(ranked: Standings, tournament: Tournament, *, working: bool = False)
                 each.key: each.text(worked) for each, worked in zip(ranked.tie_breaks, row.values, strict=True)
             },
         }
+        if row.is_struck:
+            value["struck_out"] = True
         if working:
             value["working"] = {
                 each.key: [_term_to_json(each, term) for term in worked.terms]

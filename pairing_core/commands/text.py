@@ -65,6 +65,8 @@ def standings_table(tournament: Tournament, ranked: Standings, gettext: Gettext,
     for row in ranked.rows:
         values = [each.label(worked, mark) for each, worked in zip(ranked.tie_breaks, row.values, strict=True)]
         name = tournament.players[row.player].name
+        if row.is_struck:
+            name = gettext(N_("%(player)s (struck out)")) % {"player": name}
         rows.append([str(row.rank), str(row.player), name, points_label(row.points), *values])
     return aligned(rows, ">><>")
 

@@ -15,6 +15,7 @@ from pairing_core.errors import BadCycles, BadValue, NobodyToPair, TooManyPlayer
 from pairing_core.model import ROUND_ROBIN, Bye, Game, PlayerNumber, Result, Round, RoundNumber, Tournament
 from pairing_core.round_robin import MAX_CYCLES, MAX_PLAYERS, Schedule, Wish, construction, draw_numbers, places
 from pairing_core.round_robin import schedule as schedule_of
+from pairing_core.standings import STRIKE_OUT
 
 CONSTRUCTION = "construction"
 """How the table is made: a key of :data:`pairing_core.round_robin.CONSTRUCTIONS`."""
@@ -29,7 +30,13 @@ TABLE = "table"
 
 BY_LOT, BY_LIST = "lots", "list"
 
-USUAL_TABLE: Mapping[str, str] = {CONSTRUCTION: "serpentine", CYCLES: "1", NUMBERS: BY_LOT, SWAP: "yes"}
+USUAL_TABLE: Mapping[str, str] = {
+    CONSTRUCTION: "serpentine",
+    CYCLES: "1",
+    NUMBERS: BY_LOT,
+    SWAP: "yes",
+    STRIKE_OUT: "yes",
+}
 """What holds where nothing is said."""
 
 

@@ -27,9 +27,10 @@ from pairing_core.formats import losovna_json, trf
 from pairing_core.history import history
 from pairing_core.journal import Event, Journal, events_of, paired_event
 from pairing_core.model import KNOCKOUT, ROUND_ROBIN, Bye, Player, Result, Settings, Tournament, pair_of, pairs_of
+from pairing_core.possible import possible
 from pairing_core.round_robin import schedule
 from pairing_core.simulation import Plan, simulate
-from pairing_core.standings import standings
+from pairing_core.standings import counted, crosstable, standings, struck_out, to_json
 from pairing_core.swiss import RULE_SETS, arranged, dearer
 from pairing_core.systems import (
     SYSTEMS,
@@ -281,6 +282,58 @@ def test_a_rest_has_no_score_of_the_game() -> None:
     assert [entry.own for record in history(tournament).records.values() for entry in record.entries if entry.bye] == [
         None
     ]
+
+
+# Who leaves early
+
+
+def left(after: int, players: int = 6, **parameters: str) -> Tournament:
+    """A whole round robin of which player 1 has left after a round; whoever starts wins."""
+    return played(changed(robin(players, numbers="list", **parameters), 1, withdrawn_after=after))
+
+
+def test_who_leaves_before_half_of_the_games_is_struck_out() -> None:
+    """Two of five games were played: they count for nobody, and stand in the table all the same."""
+    tournament = left(2)
+    assert struck_out(tournament) == {1}
+    rows = standings(tournament).rows
+    last = rows[-1]
+    assert (last.player, last.is_struck, last.points, last.rank) == (1, True, 0, 6)
+    assert [row.is_struck for row in rows[:-1]] == [False] * 5
+    among = [game for r in tournament.rounds for game in r.games if 1 not in (game.first, game.second)]
+    for row in rows[:-1]:
+        assert row.points == 2 * sum(game.first == row.player for game in among)
+    table = crosstable(tournament)
+    assert sum(1 for pair in table.meetings if 1 in pair) == 10
+    assert [row.points for row in table.rows] == [row.points for row in rows]
+    assert to_json(standings(tournament), tournament)["rows"][-1]["struck_out"] is True
+
+
+@pytest.mark.parametrize(("players", "after", "is_struck"), [(6, 2, True), (6, 3, False), (5, 1, True), (5, 3, False)])
+def test_half_of_the_games_is_enough(players: int, after: int, is_struck: bool) -> None:
+    """With five players there are four games; player 1 rests in the first round, so three rounds are two games."""
+    tournament = left(after, players)
+    assert bool(struck_out(tournament)) is is_struck
+    assert counted(tournament) is tournament or is_struck
+
+
+def test_a_club_may_keep_the_results() -> None:
+    tournament = left(2, **{"strike-out": "no"})
+    assert not struck_out(tournament)
+    assert sum(row.points for row in standings(tournament).rows) == 2 * 15
+
+
+def test_who_is_struck_out_decides_no_tie_and_can_win_nothing() -> None:
+    tournament = left(2)
+    ranked = standings(tournament, tie_breaks=["sonneborn-berger", "direct-encounter", "koya"])
+    without = standings(counted(tournament), tie_breaks=["sonneborn-berger", "direct-encounter", "koya"])
+    assert ranked.rows[:-1] == without.rows
+    assert set(possible(tournament).places) == {2, 3, 4, 5, 6}
+
+
+def test_a_swiss_tournament_strikes_nobody_out() -> None:
+    tournament, _ = sheet("A 1-0 B, C 1-0 D | A 1-0 C", system="mancala")
+    assert not struck_out(changed(tournament, 4, withdrawn_after=1))
 
 
 # Why it is so, and what the arbiter changes

@@ -11,7 +11,8 @@ from pairing_core.formats.csv_players import NAME_LIMIT, Entry
 from pairing_core.history import history
 from pairing_core.journal import Event, label, player_to_json
 from pairing_core.model import Bye, Player, Tournament, points_label
-from pairing_core.systems import is_fixed, warnings
+from pairing_core.standings import struck_out
+from pairing_core.systems import is_fixed, settled, warnings
 
 from ..tournament import alphabetical
 from .lists import DELIMITERS, ENCODINGS, KINDS, OWN, doubles, preview
@@ -185,13 +186,19 @@ def remove_player(session: Session, do: Do) -> Iterable[Event]:
     who = label(tournament, number)
     if _was_drawn(tournament, number):
         after = last_played(tournament, number) if is_fixed(tournament) else len(tournament.rounds)
-        message = (
-            N_("%(player)s plays no more after round %(round)s; the games to come are lost without being played.")
-            if is_fixed(tournament)
-            else N_("%(player)s plays no more after round %(round)s; the games so far stay.")
-        )
+        event = {"event": "player_withdrawn", "number": number, "after": after}
+        message = N_("%(player)s plays no more after round %(round)s; the games so far stay.")
+        if number in struck_out(settled(session.journal.append(event).tournament)):
+            message = N_(
+                "%(player)s plays no more after round %(round)s, before half of the games: the results stay in the "
+                "table and are struck out of the standings."
+            )
+        elif is_fixed(tournament):
+            message = N_(
+                "%(player)s plays no more after round %(round)s; the games to come are lost without being played."
+            )
         session.say(message, player=who, round=after)
-        yield from _with_games(session, {"event": "player_withdrawn", "number": number, "after": after}, after + 1)
+        yield from _with_games(session, event, after + 1)
     else:
         session.say(N_("Gone: %(player)s."), player=who)
         yield {"event": "player_removed", "number": number}

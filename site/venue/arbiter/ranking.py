@@ -11,7 +11,7 @@ from pairing_core.errors import N_
 from pairing_core.history import Entry, history
 from pairing_core.model import ROUND_ROBIN, PlayerNumber, Tournament, points_label
 from pairing_core.possible import Exactness, Places, possible
-from pairing_core.standings import Row
+from pairing_core.standings import Row, counted, struck_out
 from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
 
 from .papers import KINDS, Choice, Paper
@@ -109,8 +109,8 @@ def still_possible(session: Session, screen: Params) -> Made:
     """The best and the worst final place of everybody."""
     tournament = session.tournament
     found = possible(tournament)
-    records = history(tournament).records
-    order = sorted(tournament.players, key=lambda number: (_by_places(found.places[number]), -records[number].score))
+    records = history(counted(tournament)).records
+    order = sorted(found.places, key=lambda number: (_by_places(found.places[number]), -records[number].score))
     context = {
         "views": VIEWS,
         "found": found,
@@ -172,11 +172,23 @@ def _why(paper: Paper, asked: str) -> Why | None:
 
 def _why_points(paper: Paper, row: Row) -> Why:
     entries = history(paper.tournament, paper.after).records[row.player].entries
+    out = struck_out(paper.tournament)
     lines = tuple(
-        Line(entry.round, entry.opponent, _of_entry(paper, entry), "", points_label(entry.points), True)
+        Line(
+            entry.round,
+            entry.opponent,
+            _of_entry(paper, entry),
+            "",
+            points_label(entry.points),
+            not row.is_struck and entry.opponent not in out,
+        )
         for entry in entries
     )
     definition = paper.gettext(N_("The points of all rounds."))
+    if out:
+        definition = paper.gettext(
+            N_("The points of all rounds; games of those who left before half of their games do not count.")
+        )
     return Why(row.player, POINTS, paper.gettext(N_("Points")), definition, points_label(row.points), lines)
 
 

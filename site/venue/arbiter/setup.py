@@ -11,6 +11,7 @@ from pairing_core.errors import N_, BadValue, LosovnaError
 from pairing_core.journal import Event, settings_from_json, settings_to_json
 from pairing_core.model import ROUND_ROBIN, Scoring, Settings, Tournament, half_points, points_label, points_text
 from pairing_core.round_robin import places
+from pairing_core.standings import STRIKE_OUT
 from pairing_core.swiss import RuleSet
 from pairing_core.swiss.criteria import Criterion
 from pairing_core.swiss.look_ahead import planned
@@ -279,6 +280,7 @@ TABLE_CHOICES: Mapping[str, Mapping[str, str]] = {
     },
     CYCLES: {"1": N_("once"), "2": N_("twice, the other one starts")},
     NUMBERS: {BY_LOT: N_("by lot"), BY_LIST: N_("in the order of the list")},
+    STRIKE_OUT: {"yes": N_("is struck out of the standings"), "no": N_("keeps the results")},
 }
 """What can be chosen of the table of a round robin, by the key of the parameter."""
 
@@ -486,16 +488,17 @@ _TABLE_LABELS = {
     CONSTRUCTION: N_("How the table is made"),
     CYCLES: N_("Everybody meets everybody"),
     NUMBERS: N_("Numbers in the table"),
+    STRIKE_OUT: N_("Who leaves before half of the games"),
 }
 
 
 def _table_fields(tournament: Tournament) -> list[TableField]:
-    """Return what can still be chosen: once a round is drawn, only how often everybody meets everybody."""
+    """Return what can still be chosen: once a round is drawn, not how the table is made."""
     parameters = tournament.settings.parameters
     return [
         TableField(key, label, list(TABLE_CHOICES[key].items()), parameters.get(key, USUAL_TABLE[key]))
         for key, label in _TABLE_LABELS.items()
-        if key == CYCLES or not tournament.rounds
+        if key in (CYCLES, STRIKE_OUT) or not tournament.rounds
     ]
 
 
