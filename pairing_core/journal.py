@@ -361,6 +361,17 @@ def _round_unpaired(tournament: Tournament, event: Event) -> Tournament:
     return replace(tournament, rounds=tournament.rounds[:-1])
 
 
+def _game_added(tournament: Tournament, event: Event) -> Tournament:
+    """A game more in a round already drawn, of two who have none there; a bye that one of them had is gone."""
+    round_ = _round(tournament, event)
+    game = _game(tournament, event, max((each.table for each in round_.games), default=0) + 1)
+    for player in (game.first, game.second):
+        if round_.game_of(player) or game.first == game.second:
+            raise PairedTwice(player=label(tournament, player), round=round_.number)
+    byes = {player: bye for player, bye in round_.byes.items() if player not in (game.first, game.second)}
+    return _with_round(tournament, replace(round_, games=(*round_.games, game), byes=MappingProxyType(byes)))
+
+
 def _result_entered(tournament: Tournament, event: Event) -> Tournament:
     """A result typed, corrected or (with ``result`` null) cleared."""
     return _results_entered(tournament, (event,))
@@ -450,6 +461,7 @@ EVENTS: Mapping[str, Callable[[Tournament, Event], Tournament]] = MappingProxyTy
         "order_set": _order_set,  # order
         "round_paired": _round_paired,  # round, games, byes, draw
         "round_unpaired": _round_unpaired,  # round
+        "game_added": _game_added,  # round, first, second, table, result, scores
         "result_entered": _result_entered,  # round, first, second, result, scores
         "starts_swapped": _starts_swapped,  # round, first, second
         "bye_given": _bye_given,  # round, number, bye

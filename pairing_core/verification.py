@@ -373,7 +373,8 @@ def _meetings(before: Tournament, round_: Round, past: History, by: System | Non
             yield Finding(
                 "forbidden-pair", N_("In round %(round)s %(first)s and %(second)s meet, which is forbidden."), told
             )
-        met = past.met(game.first, game.second)
+        # One who came after the round was drawn has no past before it.
+        met = past.met(game.first, game.second) if game.first in past.records else ()
         if met and not _may_meet_again(before, round_, met, by):
             yield Finding(
                 "repeat",

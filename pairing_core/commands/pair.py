@@ -40,8 +40,8 @@ from pairing_core.systems import (
     bye_reasons,
     reasons,
     round_reasons,
-    settled,
     system,
+    to_keep,
     warnings,
 )
 from pairing_core.systems.table import BY_LIST, BY_LOT, CONSTRUCTION, CYCLES, NUMBERS, USUAL_TABLE
@@ -157,9 +157,9 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
         if changes:
             journal = _changed(journal, changes)
         tournament = view(journal.tournament).tournament
-        settled_rounds = settled(tournament).settings.rounds
-        if settled_rounds != tournament.settings.rounds:
-            journal = _changed(journal, {"rounds": settled_rounds})
+        kept = to_keep(tournament, seed)
+        if kept:
+            journal = _changed(journal, kept)
         pairing, round_ = pair_round(journal.tournament, seed)
         if SECOND_BYE in pairing.relaxed and pairing.bye and not tournament.settings.allow_repeats:
             player = label(journal.tournament, pairing.bye)

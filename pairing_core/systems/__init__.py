@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from pairing_core.errors import ResultsMissing, UnknownSystem
 from pairing_core.model import Game, Round, RoundNumber, Tournament
@@ -39,6 +40,7 @@ __all__ = [
     "system",
     "system_by",
     "system_of",
+    "to_keep",
     "warnings",
 ]
 
@@ -126,6 +128,18 @@ def settled(tournament: Tournament) -> Tournament:
     if rounds == tournament.settings.rounds:
         return tournament
     return replace(tournament, settings=replace(tournament.settings, rounds=rounds))
+
+
+def to_keep(tournament: Tournament, seed: str | None = None) -> dict[str, Any]:
+    """Return the changes of the settings that belong to the next round, beside the round itself; often none.
+
+    Raises what drawing the round raises.
+    """
+    own = _known(tournament)
+    kept = own.to_keep(tournament, tournament.settings.seed if seed is None else seed) if own and own.to_keep else {}
+    rounds = settled(tournament).settings.rounds
+    changes = {"rounds": rounds, **kept}
+    return {key: value for key, value in changes.items() if getattr(tournament.settings, key) != value}
 
 
 # Why it is so: asked of the system that drew the round

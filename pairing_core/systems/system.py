@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pairing_core.model import Game, Round, RoundNumber, Tournament
 from pairing_core.swiss import Lock, Pairing, RuleSet
@@ -52,7 +52,8 @@ class System:
     ``rules`` are what a round is priced by when the arbiter changes it by hand; their key is that of the system in
     files and commands. ``rounds`` tells how many rounds there are where that follows from the players, ``None`` where
     the arbiter plans them. ``to_come`` makes the rounds that are not drawn yet where they do not depend on results, so
-    that a round needs no results of the one before.
+    that a round needs no results of the one before. ``to_keep`` returns the changes of the settings with which a round
+    drawn with a seed must be kept, so that the rounds after it go on from it.
     """
 
     rules: RuleSet
@@ -60,6 +61,7 @@ class System:
     explained: Explained
     rounds: Callable[[Tournament], int] | None = None
     to_come: Callable[[Tournament], tuple[Round, ...]] | None = None
+    to_keep: Callable[[Tournament, str], dict[str, Any]] | None = None
 
     @property
     def key(self) -> str:

@@ -7,13 +7,22 @@ tournament that came from elsewhere they are read off the rounds that have been 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from pairing_core.errors import BadCycles, BadValue, NobodyToPair, TooManyPlayers, WishError
+from pairing_core.errors import BadCycles, BadValue, NobodyToPair, TooManyPlayers, UnknownPlayerInWish, WishError
 from pairing_core.model import ROUND_ROBIN, Bye, Game, PlayerNumber, Result, Round, RoundNumber, Tournament
-from pairing_core.round_robin import MAX_CYCLES, MAX_PLAYERS, Schedule, Wish, construction, draw_numbers, places
+from pairing_core.round_robin import (
+    MAX_CYCLES,
+    MAX_PLAYERS,
+    Schedule,
+    Wish,
+    construction,
+    draw_numbers,
+    parse_wish,
+    places,
+)
 from pairing_core.round_robin import schedule as schedule_of
 from pairing_core.standings import STRIKE_OUT
 
@@ -28,6 +37,13 @@ SWAP = "swap-last-rounds"
 TABLE = "table"
 """The players by their numbers in the table, as pairing numbers with blanks between; counts from round 1 on."""
 
+LATE = "late"
+"""The pairing number of the one who came after the first round and took the free place of an odd field."""
+WISHES = "wishes"
+"""Who meets in which round, by pairing number: ``1,4:last; 2,3:1``."""
+CLUBS = "clubs-first"
+""""yes" lets players of one club meet as early as can be."""
+
 BY_LOT, BY_LIST = "lots", "list"
 
 USUAL_TABLE: Mapping[str, str] = {
@@ -36,60 +52,75 @@ USUAL_TABLE: Mapping[str, str] = {
     NUMBERS: BY_LOT,
     SWAP: "yes",
     STRIKE_OUT: "yes",
+    WISHES: "",
+    CLUBS: "no",
 }
 """What holds where nothing is said."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A schedule with its players: ``players[k - 1]`` has the number k in the table."""
+    """A schedule with its players: ``players[k - 1]`` has the number k in the table.
+
+    ``late`` came after the first round and took the free place of an odd field: that player meets in each round the one
+    who would rest.
+    """
 
     schedule: Schedule
     players: tuple[PlayerNumber, ...]
+    late: PlayerNumber | None = None
 
     @cached_property
     def numbers(self) -> Mapping[PlayerNumber, int]:
         """The numbers in the table by player."""
-        return {player: number for number, player in enumerate(self.players, start=1)}
+        everybody = self.players if self.late is None else (*self.players, self.late)
+        return {player: number for number, player in enumerate(everybody, start=1)}
 
     @property
     def rounds(self) -> int:
         """How many rounds there are."""
         return len(self.schedule.rounds)
 
-    @property
-    def cycle(self) -> int:
-        """How many rounds a cycle has."""
-        return self.schedule.places - 1
-
     def games(self, number: RoundNumber) -> list[Game]:
         """Return the games of a round, by table."""
-        return [
-            Game(game.table, self.players[game.first - 1], self.players[game.second - 1])
-            for game in self.schedule.rounds[number - 1].games
-        ]
+        return list(self._games[number - 1])
+
+    @cached_property
+    def _games(self) -> tuple[tuple[Game, ...], ...]:
+        return tuple(
+            (
+                *(Game(table, self.players[one - 1], self.players[other - 1]) for table, one, other in round_.games),
+                *self._game_of_late(round_.number, round_.bye, len(round_.games) + 1),
+            )
+            for round_ in self.schedule.rounds
+        )
+
+    def _game_of_late(self, number: RoundNumber, resting: int | None, table: int) -> tuple[Game, ...]:
+        """Return the game in the free place: the late one starts against odd numbers, in the next cycle even ones."""
+        if self.late is None or resting is None:
+            return ()
+        other = self.players[resting - 1]
+        cycle = (number - 1) // (self.schedule.places - 1)
+        starts = (resting + cycle) % 2 == 1
+        return (Game(table, self.late, other) if starts else Game(table, other, self.late),)
 
     def rests(self, number: RoundNumber) -> PlayerNumber | None:
         """Return who has no game in a round; ``None`` if all have one."""
         bye = self.schedule.rounds[number - 1].bye
-        return None if bye is None else self.players[bye - 1]
+        return None if bye is None or self.late is not None else self.players[bye - 1]
 
     def meetings(self, one: PlayerNumber, other: PlayerNumber) -> list[RoundNumber]:
         """Return the rounds in which two meet."""
-        mine, theirs = self.numbers[one], self.numbers[other]
         return [
-            round_.number
-            for round_ in self.schedule.rounds
-            if any({game.first, game.second} == {mine, theirs} for game in round_.games)
+            number
+            for number, games in enumerate(self._games, start=1)
+            if any({game.first, game.second} == {one, other} for game in games)
         ]
 
     def starts(self, player: PlayerNumber) -> tuple[int, int]:
         """Return how many games a player starts in the whole table, and how many there are."""
-        own = self.numbers[player]
-        sides = [
-            game.first == own for round_ in self.schedule.rounds for game in round_.games if own in (game[1], game[2])
-        ]
-        return sum(sides), len(sides)
+        own = [game for games in self._games for game in games if player in (game.first, game.second)]
+        return sum(game.first == player for game in own), len(own)
 
 
 def members(tournament: Tournament) -> tuple[PlayerNumber, ...]:
@@ -102,7 +133,10 @@ def members(tournament: Tournament) -> tuple[PlayerNumber, ...]:
         players = tournament.players.values()
         return tuple(player.number for player in players if player.withdrawn_after != 0)
     kept = _kept(tournament)
-    return tuple(sorted(kept)) if kept else _of_round_1(tournament)
+    if not kept:
+        return _of_round_1(tournament)
+    late = _late(tournament, kept)
+    return tuple(sorted(kept if late is None else (*kept, late)))
 
 
 def _of_round_1(tournament: Tournament) -> tuple[PlayerNumber, ...]:
@@ -116,6 +150,13 @@ def _kept(tournament: Tournament) -> tuple[PlayerNumber, ...]:
     players = tuple(int(each) for each in listed if each.isascii() and each.isdecimal() and len(each) < 10)
     is_whole = len(players) == len(listed) == len(set(players)) and all(each in tournament.players for each in players)
     return players if is_whole else ()
+
+
+def _late(tournament: Tournament, kept: Sequence[PlayerNumber]) -> PlayerNumber | None:
+    """Return who took the free place of an odd field; ``None`` if nobody did."""
+    told = tournament.settings.parameters.get(LATE, "")
+    number = int(told) if told.isascii() and told.isdecimal() and len(told) < 10 else 0
+    return number if number in tournament.players and number not in kept and len(kept) % 2 else None
 
 
 def _told(tournament: Tournament, key: str) -> str:
@@ -146,7 +187,8 @@ def table_of(tournament: Tournament, seed: str | None = None) -> Table:
     :class:`UnknownConstruction`, and :class:`ConstructionLimit` for a number of players that the construction has no
     table for. Time O(players² · cycles), once for the same numbers.
     """
-    players = members(tournament)
+    kept = _kept(tournament) if tournament.rounds else ()
+    players = kept or members(tournament)
     if len(players) < 2:
         raise NobodyToPair(round=tournament.next_round, players=len(players))
     if len(players) > MAX_PLAYERS:
@@ -157,11 +199,10 @@ def table_of(tournament: Tournament, seed: str | None = None) -> Table:
         cycles(tournament),
         _told(tournament, SWAP) != "no",
     )
+    if kept:
+        return Table(made, kept, _late(tournament, kept))
     if not tournament.rounds:
         return Table(made, _drawn(tournament, made, players, tournament.settings.seed if seed is None else seed))
-    kept = _kept(tournament)
-    if kept:
-        return Table(made, kept)
     draw = tournament.rounds[0].draw
     if draw is not None and draw.system == ROUND_ROBIN:
         return Table(made, _drawn(tournament, made, players, draw.seed))
@@ -179,7 +220,62 @@ def _drawn(
     how = _told(tournament, NUMBERS)
     if how not in (BY_LOT, BY_LIST):
         raise BadValue(what=NUMBERS, found=how[:60], wanted=f"{BY_LOT}, {BY_LIST}")
-    return _by_number(players, draw_numbers(made, seed if how == BY_LOT else None))
+    wishes = _wishes(tournament, made, players)
+    names = [tournament.players[player].name for player in players]
+    numbers = list(draw_numbers(made, seed if how == BY_LOT else None, wishes=wishes, names=names))
+    if _told(tournament, CLUBS) == "yes":
+        bound = {entrant - 1 for wish in wishes for entrant in (wish.a, wish.b)}
+        _let_clubs_meet_early(made, numbers, [tournament.players[player].club for player in players], bound)
+    return _by_number(players, numbers)
+
+
+def _wishes(tournament: Tournament, made: Schedule, players: Sequence[PlayerNumber]) -> list[Wish]:
+    """Return who is to meet in which round, by place in the list.
+
+    Raises :class:`BadWish`, :class:`UnknownPlayerInWish`, :class:`WishRoundOutOfRange` or :class:`WishWithOnePlayer`.
+    """
+    place = {player: at for at, player in enumerate(players, start=1)}
+    wishes = []
+    for text in filter(str.strip, _told(tournament, WISHES).split(";")):
+        a, b, number = parse_wish(text, len(made.rounds))
+        for player in (a, b):
+            if player not in place:
+                raise UnknownPlayerInWish(player=player, wish=text.strip())
+        wishes.append(Wish(place[a], place[b], number))
+    return wishes
+
+
+def _let_clubs_meet_early(made: Schedule, numbers: list[int], clubs: Sequence[str], bound: Set[int]) -> None:
+    """Exchange numbers as long as that makes players of one club meet earlier, taken all together.
+
+    Entrants who are ``bound`` by wishes keep theirs. Time O(players² · largest club) a pass, of which few are needed.
+    """
+    when = {}
+    for round_ in reversed(made.rounds):
+        for _, one, other in round_.games:
+            when[one, other] = when[other, one] = round_.number
+    mates = [
+        [other for other, name in enumerate(clubs) if name and name == club and other != at]
+        for at, club in enumerate(clubs)
+    ]
+
+    def cost(entrant: int) -> int:
+        return sum(when[numbers[entrant], numbers[other]] for other in mates[entrant])
+
+    free = [entrant for entrant in range(len(numbers)) if entrant not in bound]
+    is_better = True
+    while is_better:
+        is_better = False
+        for at, one in enumerate(free):
+            for other in free[:at]:
+                if clubs[one] == clubs[other]:
+                    continue
+                before = cost(one) + cost(other)
+                numbers[one], numbers[other] = numbers[other], numbers[one]
+                if cost(one) + cost(other) < before:
+                    is_better = True
+                else:
+                    numbers[one], numbers[other] = numbers[other], numbers[one]
 
 
 def _by_number(players: Sequence[PlayerNumber], numbers: Sequence[int]) -> tuple[PlayerNumber, ...]:

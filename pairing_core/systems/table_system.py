@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pairing_core.errors import N_, AllRoundsDrawn
+from pairing_core.knockout.settings import ENTRANTS
 from pairing_core.model import (
     NOTHING,
     ROUND_ROBIN,
@@ -30,7 +31,7 @@ from pairing_core.swiss.field import Entrant, Field, field_of
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.swiss.rules import BYE, one
 from pairing_core.systems.system import Explained, System
-from pairing_core.systems.table import Table, is_absent, members, number_of_rounds, round_of, table_of
+from pairing_core.systems.table import LATE, TABLE, Table, is_absent, members, number_of_rounds, round_of, table_of
 
 NEVER = 10**6
 """A round that no tournament reaches."""
@@ -131,6 +132,15 @@ def rounds_to_come(tournament: Tournament) -> tuple[Round, ...]:
     how = Draw(ROUND_ROBIN, RULES.version, tournament.settings.seed)
     numbers = range(tournament.next_round, table.rounds + 1)
     return tuple(replace(round_of(tournament, table, number), draw=how) for number in numbers)
+
+
+def to_keep(tournament: Tournament, seed: str) -> dict[str, Any]:
+    """Return the numbers of the table, once its first round is drawn, and how many rounds there are."""
+    if tournament.rounds:
+        return {}
+    table = table_of(tournament, seed)
+    parameters = {key: value for key, value in tournament.settings.parameters.items() if key not in (LATE, ENTRANTS)}
+    return {"parameters": {**parameters, TABLE: " ".join(map(str, table.players))}}
 
 
 # Why it is so
@@ -266,4 +276,5 @@ ROUND_ROBIN_SYSTEM = System(
     Explained(game_reasons, rest_reasons, table_reasons, difference_told, ahead, warnings),
     number_of_rounds,
     rounds_to_come,
+    to_keep,
 )

@@ -18,15 +18,21 @@ from pairing_core.cli import main
 from pairing_core.errors import (
     AllRoundsDrawn,
     BadCycles,
+    BadWish,
     ConstructionLimit,
     NobodyToPair,
+    PairedTwice,
     ResultsMissing,
+    UnknownPlayerInWish,
+    UnknownRound,
     UnknownSystem,
+    WishesExclude,
+    WishRoundOutOfRange,
 )
 from pairing_core.formats import losovna_json, trf
 from pairing_core.history import history
 from pairing_core.journal import Event, Journal, events_of, paired_event
-from pairing_core.model import KNOCKOUT, ROUND_ROBIN, Bye, Player, Result, Settings, Tournament, pair_of, pairs_of
+from pairing_core.model import KNOCKOUT, ROUND_ROBIN, Bye, Game, Player, Result, Settings, Tournament, pair_of, pairs_of
 from pairing_core.possible import possible
 from pairing_core.round_robin import schedule
 from pairing_core.simulation import Plan, simulate
@@ -45,9 +51,10 @@ from pairing_core.systems import (
     settled,
     system,
     system_of,
+    to_keep,
     warnings,
 )
-from pairing_core.systems.table import members, table_of
+from pairing_core.systems.table import Table, members, table_of
 from pairing_core.verification import Origin, verify
 
 TABLES = ("serpentine", "sums", "fixed-first")
@@ -282,6 +289,113 @@ def test_a_rest_has_no_score_of_the_game() -> None:
     assert [entry.own for record in history(tournament).records.values() for entry in record.entries if entry.bye] == [
         None
     ]
+
+
+# Wishes, clubs
+
+
+def test_wishes_are_met_and_the_rest_is_by_lot() -> None:
+    """Who is named meets in the round that is named; another seed gives another table with the same meetings."""
+    tables = [table_of(robin(8, seed, wishes="1,4:last; 2,3:1;")) for seed in ("a", "b", "c")]
+    assert [(table.meetings(1, 4), table.meetings(2, 3)) for table in tables] == [([7], [1])] * 3
+    assert len({table.players for table in tables}) > 1
+
+
+@pytest.mark.parametrize(
+    ("wishes", "error"),
+    [
+        ("1,4", BadWish),
+        ("1,9:last", UnknownPlayerInWish),
+        ("1,4:9", WishRoundOutOfRange),
+        ("1,4:1; 1,5:1", WishesExclude),
+    ],
+)
+def test_a_wish_that_cannot_be_is_said(wishes: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        pair_round(robin(8, wishes=wishes))
+
+
+@given(st.integers(4, 12), st.integers(2, 4), st.text("ab", max_size=2), st.sampled_from(TABLES))
+def test_players_of_one_club_meet_early(players: int, clubs: int, seed: str, key: str) -> None:
+    """All together never later than by lot alone, and no single exchange of two numbers would bring them earlier."""
+    tournament = robin(players, seed, construction=key)
+    for number in tournament.players:
+        tournament = changed(tournament, number, club=f"Club {number % clubs}")
+    early = replace(
+        tournament,
+        settings=replace(tournament.settings, parameters={**tournament.settings.parameters, "clubs-first": "yes"}),
+    )
+    mates = [pair for pair in pairs_of(range(1, players + 1)) if (pair[0] - pair[1]) % clubs == 0]
+
+    def total(table: Table) -> int:
+        return sum(table.meetings(*pair)[0] for pair in mates)
+
+    table = table_of(early)
+    assert total(table) <= total(table_of(tournament))
+    for one in range(players):
+        for other in range(one):
+            numbers = list(table.players)
+            numbers[one], numbers[other] = numbers[other], numbers[one]
+            assert total(replace(table, players=tuple(numbers))) >= total(table)
+
+
+def test_two_of_one_club_meet_in_the_first_round() -> None:
+    tournament = changed(changed(robin(8), 2, club="Sokol"), 7, club="Sokol")
+    tournament = replace(
+        tournament, settings=replace(tournament.settings, parameters=MappingProxyType({"clubs-first": "yes"}))
+    )
+    assert table_of(tournament).meetings(2, 7) == [1]
+
+
+# Who comes late
+
+
+@given(st.integers(1, 5).map(lambda half: 2 * half + 1), st.sampled_from(TABLES), st.integers(1, 2), st.data())
+def test_who_comes_late_takes_the_free_place(players: int, key: str, count: int, data: st.DataObject) -> None:
+    """The games that were played stay; nobody rests any more; everybody meets everybody; starts stay balanced."""
+    tournament = robin(players, construction=key, cycles=str(count))
+    kept = replace(tournament, settings=replace(tournament.settings, **to_keep(tournament)))
+    begun = played(kept, data.draw(st.integers(1, players * count - 1)))
+    new = players + 1
+    parameters = MappingProxyType({**begun.settings.parameters, "late": str(new)})
+    late = replace(
+        begun,
+        players=MappingProxyType({**begun.players, new: Player(new, "Late")}),
+        settings=replace(begun.settings, parameters=parameters),
+    )
+    assert settled(late) is late
+    whole = played(late)
+    table = table_of(whole)
+    for at, round_ in enumerate(whole.rounds):
+        own = games(whole)[at]
+        assert own == [(game.first, game.second) for game in table.games(at + 1)][: len(own)]
+        assert len(own) == players // 2 if at < len(begun.rounds) else not round_.byes
+    met = Counter(pair_of(g.first, g.second) for r in range(1, table.rounds + 1) for g in table.games(r))
+    assert met == Counter(dict.fromkeys(pairs_of(range(1, new + 1)), count))
+    for player in whole.players:
+        starts, all_games = table.starts(player)
+        assert abs(2 * starts - all_games) <= 1
+    if count == 2:
+        assert (
+            max(Counter((g.first, g.second) for r in range(1, table.rounds + 1) for g in table.games(r)).values()) == 1
+        )
+
+
+def test_games_are_added_to_rounds_that_are_drawn() -> None:
+    tournament = robin(5, numbers="list")
+    journal = Journal(events_of(tournament)).append(paired_event(pair_round(tournament).round))
+    rests = journal.tournament.rounds[0].resting
+    journal = journal.append({"event": "player_added", "player": {"number": 6, "name": "Late"}})
+    added = journal.append({"event": "game_added", "round": 1, "first": 6, "second": rests, "result": "-"})
+    round_ = added.tournament.rounds[0]
+    assert (round_.byes, round_.games[-1]) == ({}, Game(3, 6, rests or 0, Result.SECOND_WINS_BY_FORFEIT))
+    (found,) = verify(added)
+    assert (found.origin, found.findings) == (Origin.CHANGED, ())
+    for first, second in ((6, 2), (6, 6)):
+        with pytest.raises(PairedTwice):
+            journal.append({"event": "game_added", "round": 1, "first": first, "second": second})
+    with pytest.raises(UnknownRound):
+        journal.append({"event": "game_added", "round": 2, "first": 6, "second": 1})
 
 
 # Who leaves early

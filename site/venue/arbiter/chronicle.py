@@ -307,6 +307,10 @@ def _round_unpaired(told: _Told) -> Words:
     return N_("The draw of round %(round)s is taken back."), {"round": told.event["round"]}
 
 
+def _game_added(told: _Told) -> Words:
+    return N_("Round %(round)s, table %(table)s: %(first)s – %(second)s added"), _table(told, _game(told, told.after))
+
+
 def _result_entered(told: _Told) -> Words:
     was, game = _game(told, told.before), _game(told, told.after)
     scoring = told.after.settings.scoring
@@ -388,6 +392,7 @@ _WORDS: Mapping[str, Callable[[_Told], Words]] = {
     "order_set": _order_set,
     "round_paired": _round_paired,
     "round_unpaired": _round_unpaired,
+    "game_added": _game_added,
     "result_entered": _result_entered,
     "starts_swapped": _starts_swapped,
     "bye_given": _bye_given,

@@ -16,7 +16,7 @@ from pairing_core.systems import difference_told, is_fixed, pair_again, pair_rou
 from pairing_core.systems.table import may_meet_again
 
 from .parts import Command, Do, whole_number
-from .tables import number_of_rounds
+from .tables import kept_with
 
 if TYPE_CHECKING:
     from .session import Session
@@ -342,7 +342,8 @@ def publish(session: Session, do: Do) -> Iterable[Event]:
     round_ = replace(round_, byes={player: bye for player, bye in sorted(byes.items()) if player not in placed})
     session.draft = None
     session.say(N_("Round %(round)s is published."), round=round_.number)
-    yield from number_of_rounds(session)
+    if round_.number == session.tournament.next_round:
+        yield from kept_with(session)
     if round_.number == len(session.tournament.rounds):
         yield {"event": "round_unpaired", "round": round_.number}
     event = dict(paired_event(round_))

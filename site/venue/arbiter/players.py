@@ -12,12 +12,12 @@ from pairing_core.history import history
 from pairing_core.journal import Event, label, player_to_json
 from pairing_core.model import Bye, Player, Tournament, points_label
 from pairing_core.standings import struck_out
-from pairing_core.systems import is_fixed, settled, warnings
+from pairing_core.systems import is_fixed, warnings
 
 from ..tournament import alphabetical
 from .lists import DELIMITERS, ENCODINGS, KINDS, OWN, doubles, preview
 from .parts import Command, Do, Made, Params, Screen, whole_number
-from .tables import current, games_after, last_played
+from .tables import current, games_after, last_played, latecomer
 
 if TYPE_CHECKING:
     from .session import Session
@@ -81,7 +81,7 @@ def add_player(session: Session, do: Do) -> Iterable[Event]:
     session.draft = None
     session.focus = "#new-player"
     session.say(N_("Added: %(player)s."), player=name)
-    return list(_added(session.tournament, [(entry, {})], do))
+    return list(_added(session, [(entry, {})], do))
 
 
 def preview_players(session: Session, do: Do) -> Iterable[Event]:
@@ -123,11 +123,34 @@ def add_players(session: Session, do: Do) -> Iterable[Event]:
         )
     else:
         session.say(N_("Players added: %(count)s."), count=len(taken))
-    return list(_added(session.tournament, taken, do))
+    return list(_added(session, taken, do))
 
 
-def _added(tournament: Tournament, taken: Iterable[tuple[Entry, Mapping[str, str]]], do: Do) -> Iterable[Event]:
-    """Who comes late has nothing for the rounds before, or half a point for each."""
+def _added(session: Session, taken: Iterable[tuple[Entry, Mapping[str, str]]], do: Do) -> Iterable[Event]:
+    """Who comes late has nothing for the rounds before, or half a point for each.
+
+    Where all games are fixed, the first who comes late may have a free place.
+    """
+    tournament = session.tournament
+    if is_fixed(tournament) and tournament.rounds:
+        return _added_to_a_table(session, taken, do)
+    return _added_to_a_list(tournament, taken, do)
+
+
+def _added_to_a_table(session: Session, taken: Iterable[tuple[Entry, Mapping[str, str]]], do: Do) -> Iterable[Event]:
+    number = max(session.tournament.players, default=0)
+    for entry, fields in taken:
+        number += 1
+        player = Player(number, entry.name, entry.rating, entry.club, entry.country, fields=dict(fields))
+        if number == max(session.tournament.players, default=0) + 1:
+            yield from latecomer(session, player, plays_later=do.get("missed") != "lost")
+        else:
+            yield {"event": "player_added", "player": player_to_json(player)}
+
+
+def _added_to_a_list(
+    tournament: Tournament, taken: Iterable[tuple[Entry, Mapping[str, str]]], do: Do
+) -> Iterable[Event]:
     joins = max(1, whole_number(do, "joins", tournament.next_round if tournament.rounds else 1))
     number = max(tournament.players, default=0)
     for entry, fields in taken:
@@ -188,7 +211,7 @@ def remove_player(session: Session, do: Do) -> Iterable[Event]:
         after = last_played(tournament, number) if is_fixed(tournament) else len(tournament.rounds)
         event = {"event": "player_withdrawn", "number": number, "after": after}
         message = N_("%(player)s plays no more after round %(round)s; the games so far stay.")
-        if number in struck_out(settled(session.journal.append(event).tournament)):
+        if number in struck_out(session.after([event])):
             message = N_(
                 "%(player)s plays no more after round %(round)s, before half of the games: the results stay in the "
                 "table and are struck out of the standings."
@@ -241,7 +264,7 @@ def _with_games(session: Session, event: Event, first: int, last: int | None = N
     """Yield an event on who is there, and where all games are fixed what becomes of the player's published ones."""
     yield event
     if is_fixed(session.tournament):
-        after = session.journal.append(event).tournament
+        after = session.after([event])
         yield from games_after(after, event["number"], after.rounds[first - 1 : last])
 
 

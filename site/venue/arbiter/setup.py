@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pairing_core.errors import N_, BadValue, LosovnaError
+from pairing_core.errors import N_, BadValue, LosovnaError, WishError
 from pairing_core.journal import Event, settings_from_json, settings_to_json
 from pairing_core.model import ROUND_ROBIN, Scoring, Settings, Tournament, half_points, points_label, points_text
 from pairing_core.round_robin import places
@@ -17,7 +17,19 @@ from pairing_core.swiss.criteria import Criterion
 from pairing_core.swiss.look_ahead import planned
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.systems import SYSTEMS, system
-from pairing_core.systems.table import BY_LIST, BY_LOT, CONSTRUCTION, CYCLES, NUMBERS, SWAP, USUAL_TABLE, members
+from pairing_core.systems.table import (
+    BY_LIST,
+    BY_LOT,
+    CLUBS,
+    CONSTRUCTION,
+    CYCLES,
+    NUMBERS,
+    SWAP,
+    USUAL_TABLE,
+    WISHES,
+    members,
+    table_of,
+)
 from pairing_core.tie_breaks import TIE_BREAKS, UNPLAYED, TieBreak, tie_break
 
 from .parts import Command, Do, Made, Params, Screen, listed, whole_number
@@ -131,12 +143,23 @@ def change_settings(session: Session, do: Do) -> Iterable[Event]:
     )
     after = settings_from_json(told, settings)
     changes = {key: value for key, value in told.items() if getattr(after, key) != getattr(settings, key)}
+    if after.parameters.get(WISHES, "") != settings.parameters.get(WISHES, "") and len(members(session.tournament)) > 1:
+        # Wishes that cannot be met are said where they are typed; so is one that is no wish.
+        _checked_wishes(replace(session.tournament, settings=after))
     if not changes:
         session.say(N_("Nothing has changed."))
         return []
     session.draft = None
     session.said = " ".join(touched(session.tournament, changes, session))
     return [{"event": "settings_changed", "changes": changes}]
+
+
+def _checked_wishes(tournament: Tournament) -> None:
+    try:
+        table_of(tournament)
+    except WishError as error:
+        error.field = f"table:{WISHES}"
+        raise
 
 
 def _following(tournament: Tournament, told: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -255,7 +278,7 @@ def _told_by_name(settings: Settings, do: Do) -> Iterator[tuple[str, Any]]:
             parameters[key] = _number(do, name)
             if not text or text == _DEFAULTS.get(key):
                 del parameters[key]
-        elif kind == "table" and key in USUAL_TABLE:
+        elif kind == "table" and (key in TABLE_CHOICES or key == WISHES):
             parameters[key] = _table_choice(do, name, key)
             if parameters[key] == USUAL_TABLE[key]:
                 del parameters[key]
@@ -280,12 +303,15 @@ TABLE_CHOICES: Mapping[str, Mapping[str, str]] = {
     },
     CYCLES: {"1": N_("once"), "2": N_("twice, the other one starts")},
     NUMBERS: {BY_LOT: N_("by lot"), BY_LIST: N_("in the order of the list")},
+    CLUBS: {"no": N_("whenever the numbers have it"), "yes": N_("as early as can be")},
     STRIKE_OUT: {"yes": N_("is struck out of the standings"), "no": N_("keeps the results")},
 }
 """What can be chosen of the table of a round robin, by the key of the parameter."""
 
 
 def _table_choice(do: Do, name: str, key: str) -> str:
+    if key == WISHES:
+        return "; ".join(" ".join(text.split()) for text in re.split(r"[;\n]", str(do[name])) if text.strip())
     value, known = str(do[name]), TABLE_CHOICES[key]
     if value not in known:
         raise BadValue(what=key, found=value[:20], wanted=", ".join(known))
@@ -447,6 +473,7 @@ def setup(session: Session, screen: Params) -> Made:
         "rules": rules,
         "is_robin": is_robin,
         "table": _table_fields(tournament) if is_robin else [],
+        "wishes": settings.parameters.get(WISHES, ""),
         "presets": PRESETS,
         "preset": preset_of(settings),
         "words": words(settings),
@@ -488,6 +515,7 @@ _TABLE_LABELS = {
     CONSTRUCTION: N_("How the table is made"),
     CYCLES: N_("Everybody meets everybody"),
     NUMBERS: N_("Numbers in the table"),
+    CLUBS: N_("Players of one club meet"),
     STRIKE_OUT: N_("Who leaves before half of the games"),
 }
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pairing_core.errors import N_, LosovnaError
-from pairing_core.journal import Event, paired_event
-from pairing_core.model import PlayerNumber, Round, RoundNumber, Tournament
-from pairing_core.systems import is_fixed, rounds_to_come
-from pairing_core.systems.table import result_of_absence
+from pairing_core.journal import Event, paired_event, player_to_json
+from pairing_core.model import Player, PlayerNumber, Round, RoundNumber, Tournament
+from pairing_core.systems import is_fixed, rounds_to_come, to_keep
+from pairing_core.systems.table import LATE, TABLE, members, result_of_absence, table_of
 
 from ..i18n import sentence
 from .papers import KINDS, Choice, Paper
@@ -22,18 +22,21 @@ if TYPE_CHECKING:
     from .session import Session
 
 
-def number_of_rounds(session: Session) -> Iterator[Event]:
-    """Keep the number of rounds that follows from the system, where another one was kept."""
+def kept_with(session: Session) -> Iterator[Event]:
+    """Yield what has to be kept beside the next round: the table's numbers, how many rounds there are."""
     rounds = session.tournament.settings.rounds
+    changes = to_keep(session.tournament)
     if rounds != session.view.stage.settings.rounds:
-        yield {"event": "settings_changed", "changes": {"rounds": rounds}}
+        changes["rounds"] = rounds
+    if changes:
+        yield {"event": "settings_changed", "changes": changes}
 
 
 def publish_all(session: Session, do: Do) -> Iterable[Event]:
     """Publish every round that is not published yet; results may then be typed in any of them."""
     tournament = session.tournament
     rounds = rounds_to_come(tournament)
-    events = [*number_of_rounds(session), *(paired_event(each) for each in rounds)]
+    events = [*kept_with(session), *(paired_event(each) for each in rounds)]
     session.draft = None
     if rounds:
         session.go = {"name": "round", "round": current(tournament)}
@@ -79,6 +82,49 @@ def games_after(tournament: Tournament, player: PlayerNumber, rounds: Iterable[R
                 "second": game.second,
                 "result": result.value if result else None,
             }
+
+
+# Who comes after the first round
+
+
+def latecomer(session: Session, player: Player, *, plays_later: bool) -> Iterator[Event]:
+    """Yield that a player comes after the first round: in the free place of an odd field, else outside the table.
+
+    The games of rounds that are published are added to them, open or lost without being played.
+    """
+    added: Event = {"event": "player_added", "player": player_to_json(player)}
+    tournament = session.tournament
+    inside = members(tournament)
+    if len(inside) % 2 == 0:
+        session.say(
+            N_(
+                "%(player)s is not in the table: all %(players)s places are taken, and a table for one more has other "
+                "games in every round; to make it, take all rounds back."
+            ),
+            player=player.name,
+            players=len(inside),
+        )
+        yield added
+        return
+    parameters = {**tournament.settings.parameters, TABLE: " ".join(map(str, table_of(tournament).players))}
+    events = [
+        added,
+        {"event": "settings_changed", "changes": {"parameters": {**parameters, LATE: str(player.number)}}},
+    ]
+    yield from events
+    table = table_of(session.after(events))
+    for round_ in tournament.rounds:
+        game = table.games(round_.number)[-1]
+        other = game.second if game.first == player.number else game.first
+        if round_.game_of(other) is None:
+            lost = "-" if game.first == player.number else "+"
+            result = {} if plays_later else {"result": lost}
+            yield {"event": "game_added", "round": round_.number, "first": game.first, "second": game.second, **result}
+    session.say(
+        N_("%(player)s takes the free place of the table; from round %(round)s on nobody rests."),
+        player=player.name,
+        round=tournament.next_round,
+    )
 
 
 def last_played(tournament: Tournament, player: PlayerNumber) -> RoundNumber:

@@ -21,7 +21,7 @@ NAMES = ("Anna", "Béla", "Cyril", "Dora", "Eva", "Filip", "Gita", "Hugo")
 def desk(players: int, discipline: str = "reversi", lang: str = "en", **table: str) -> Desk:
     """A round robin whose players are on the list; the numbers of the table are those of the list."""
     at = Desk(lang=lang).do("create", title="Cup", discipline=discipline, system="round-robin", seed="k7", rounds="7")
-    at.do("change-settings", **{"table:numbers": "list"}, **{f"table:{key}": value for key, value in table.items()})
+    at.do("change-settings", **{f"table:{key}": value for key, value in {"numbers": "list", **table}.items()})
     at.do("add-players", players="\n".join(NAMES[:players])).see("round")
     assert not at.errors
     return at
@@ -219,7 +219,7 @@ def test_who_withdraws_loses_the_games_to_come_and_nobody_is_paired_otherwise() 
     usual = games(at)
     type_results(at, 1)
     at.do("remove-player", number=4)
-    assert at.said == "4 (Dora) plays no more after round 1; the games to come are lost without being played."
+    assert at.said.startswith("4 (Dora) plays no more after round 1, before half of the games:")
     assert games(at) == usual
     for round_ in at.tournament.rounds[1:]:
         game = round_.game_of(4)
@@ -262,11 +262,121 @@ def test_an_absence_in_one_round() -> None:
     assert "half a point" not in at.text.split("and gets")[1]
 
 
-def test_who_comes_after_the_first_round_is_told_to_be_outside() -> None:
-    at = desk(6).do("publish-all").do("add-player", player="Late").see("players")
+def test_who_comes_late_to_a_full_table_is_told_to_be_outside() -> None:
+    at = desk(6).do("publish-all").do("add-player", player="Late")
+    assert at.said.startswith("Late is not in the table: all 6 places are taken")
+    at.see("players")
     assert "Not in the table, because they came after its first round was drawn: Late." in at.text
     at.see("setup")
     assert "now 6: 5 rounds" in at.text
+
+
+@pytest.mark.parametrize("missed", ["open", "lost"])
+def test_who_comes_late_takes_the_free_place_of_an_odd_table(missed: str) -> None:
+    at = desk(5)
+    for number in (1, 2):
+        at.see("round", round=number).do("draw").do("publish")
+        type_results(at, number)
+    before = games(at)
+    at.see("players")
+    assert "are still to be played" in at.text
+    assert "Joins in round" not in at.text
+    at.do("add-player", player="Late", missed=missed)
+    assert at.said == "Late takes the free place of the table; from round 3 on nobody rests."
+    assert [round_[:2] for round_ in games(at)] == before
+    for round_ in at.tournament.rounds:
+        assert not round_.byes
+        assert (round_.games[2].result is None) is (missed == "open")
+    at.see("round")
+    assert at.shown["screen"]["round"] == (1 if missed == "open" else 3)
+    at.see("round", round=3).do("publish-all")
+    assert sorted(pair_of(*game) for round_ in games(at) for game in round_) == pairs_of(range(1, 7))
+    assert origins(at) == [Origin.CHANGED] * 2 + [Origin.FROM_TABLE] * 3
+    at.see("log")
+    assert "Late" in at.text
+    second = len(at.tournament.players) + 1
+    at.do("add-player", player="Later")
+    assert second in at.tournament.players
+    assert "is not in the table" in at.said
+    at.do("undo").do("undo").do("undo")
+    assert games(at) == before
+    assert at.tournament.rounds[0].byes
+
+
+def test_a_list_of_latecomers_fills_the_free_place_with_its_first() -> None:
+    at = desk(5).do("publish-all").do("add-players", players="Xenie\nYvona")
+    assert all(len(round_) == 3 for round_ in games(at))
+    at.see("players")
+    assert "drawn: Yvona." in at.text
+
+
+# Who leaves early
+
+
+def test_who_leaves_before_half_is_struck_out_and_stays_in_the_table() -> None:
+    at = desk(6).do("publish-all")
+    type_results(at, 1)
+    at.do("remove-player", number=4)
+    assert "before half of the games" in at.said
+    for number in range(2, 6):
+        type_results(at, number)
+    at.see("standings")
+    assert "Dora struck out" in at.text
+    assert points_text(sum(row.points for row in standings(at.tournament).rows)) == "10"
+    at.see("standings", why="1.points")
+    assert "games of those who left before half of their games do not count" in at.text
+    assert "<del>" in at.html
+    at.see("crosstable")
+    assert at.html.count("Dora") == 1
+    at.see("print", paper="standings")
+    assert "struck out" in at.text
+    at.see("possible")
+    assert "Dora" not in at.text
+    at.do("change-settings", **{"table:strike-out": "no"}).see("standings")
+    assert "struck out" not in at.text
+    assert points_text(sum(row.points for row in standings(at.tournament).rows)) == "15"
+
+
+def test_who_leaves_after_half_loses_the_rest() -> None:
+    at = desk(6).do("publish-all")
+    for number in (1, 2, 3):
+        type_results(at, number)
+    at.do("remove-player", number=4)
+    assert "the games to come are lost without being played" in at.said
+    at.see("standings")
+    assert "struck out" not in at.text
+
+
+# Wishes
+
+
+def test_wishes_are_typed_before_the_first_round() -> None:
+    at = desk(8, numbers="lots").do("change-settings", **{"table:wishes": "1,4:last;  2,3 :1\n"})
+    assert at.tournament.settings.parameters["wishes"] == "1,4:last; 2,3 :1"
+    at.do("publish-all")
+    assert (1, 4) in [pair_of(*game) for game in games(at)[-1]]
+    assert (2, 3) in [pair_of(*game) for game in games(at)[0]]
+    at.see("setup")
+    assert 'name="table:wishes"' not in at.html
+    assert origins(at) == [Origin.FROM_TABLE] * 7
+
+
+@pytest.mark.parametrize("wish", ["1,4", "1,9:last", "1,4:8", "1,1:1", "1,4:1; 1,5:1"])
+def test_a_wish_that_cannot_be_is_said_where_it_is_typed(wish: str) -> None:
+    at = desk(8)
+    before = len(at.events)
+    at.do("change-settings", **{"table:wishes": wish})
+    assert at.errors
+    assert len(at.events) == before
+
+
+def test_players_of_one_club_meet_first() -> None:
+    at = desk(8).do("change-player", number=2, player="Béla", club="Sokol")
+    at.do("change-player", number=7, player="Gita", club="Sokol")
+    at.do("change-settings", **{"table:clubs-first": "yes"}).see("round").do("publish-all")
+    assert (2, 7) in [pair_of(*game) for game in games(at)[0]]
+    at.do("change-player", number=2, player="Béla", club="Slavia")
+    assert origins(at) == [Origin.FROM_TABLE] * 7
 
 
 # What is shown and printed
