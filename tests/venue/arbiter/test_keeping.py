@@ -104,6 +104,11 @@ TOLD = [
         "Round 1: no points without a game for 3 (Cyril)",
     ),
     (
+        (*BEGUN, {"event": "round_paired", "round": 1, "games": [{"first": 1, "second": 2}]}),
+        {"event": "game_added", "round": 1, "first": 3, "second": 4},
+        "Round 1, table 2: 3 (Cyril) – 4 (Dora) added",
+    ),
+    (
         PAIRED,
         {"event": "game_removed", "round": 1, "first": 1, "second": 2},
         "Round 1, table 1: 1 (Anna) – 2 (Béla) is taken out of the round",
