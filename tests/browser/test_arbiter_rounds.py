@@ -117,7 +117,7 @@ def test_box_menu_and_filter(context: BrowserContext, site_url: str) -> None:
 
 
 def test_discs_by_enter_alone(context: BrowserContext, site_url: str) -> None:
-    """On a board one number says both; what does not add up stays where it is."""
+    """On a board one number says both; more than the board is refused, and what does not add up questioned."""
     page = context.new_page()
     at = begun(page, site_url, reversi())
     page.locator("#table-1").focus()
@@ -131,6 +131,12 @@ def test_discs_by_enter_alone(context: BrowserContext, site_url: str) -> None:
     expect(page.locator("#status")).to_contain_text("but the board has 64")
     expect(page.locator("#table-2 input").first).to_be_focused()
     assert results(at) == [("1", 40, 24)]
+    page.locator("#table-2 input").first.fill("40")
+    page.locator("#table-2 input").last.fill("23")
+    page.keyboard.press("Enter")
+    expect(page.locator(".doubts")).to_contain_text("40 and 23 make 63, but the board has 64. Is that right?")
+    expect(page.locator("#table-3 input").first).to_be_focused()
+    assert results(at) == [("1", 40, 24), ("1", 40, 23)]
 
 
 def test_a_draft_is_changed_by_keyboard_and_outlives_a_reload(context: BrowserContext, site_url: str) -> None:

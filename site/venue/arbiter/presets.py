@@ -25,7 +25,10 @@ FIRST_WORD, SECOND_WORD, SCORE_ENTRY = "first-word", "second-word", "scores"
 
 
 class Preset(NamedTuple):
-    """A discipline. ``first`` and ``second`` are what the two sides are called (msgids)."""
+    """A discipline. ``first`` and ``second`` are what the two sides are called (msgids).
+
+    ``usual_scores`` are the score and the difference above which a typed one is questioned, zero for none.
+    """
 
     key: str
     name: str
@@ -33,6 +36,7 @@ class Preset(NamedTuple):
     second: str
     scores: str
     settings: Settings
+    usual_scores: tuple[int, int] = (0, 0)
 
 
 PRESETS = (
@@ -67,6 +71,7 @@ PRESETS = (
         N_("Second"),
         POINTS,
         Settings(rounds=7, system="dubov-cas", tie_breaks=("buchholz", "spread", "score-total")),
+        (800, 450),
     ),
     Preset(
         "chess",

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from pairing_core.errors import N_, BadValue, LosovnaError
 from pairing_core.journal import Event
-from pairing_core.model import Game, PlayerNumber, Result, Round, RoundNumber, Scoring, points_label
+from pairing_core.model import Game, PlayerNumber, Result, Round, RoundNumber, Scoring, Settings, points_label
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.systems import is_fixed
 
 from .parts import Command, Do, whole_number
-from .presets import DISCS, NONE, score_entry
+from .presets import DISCS, NONE, preset_of, score_entry
 
 if TYPE_CHECKING:
     from .session import Session
@@ -47,11 +47,11 @@ class NotUnderstood(LosovnaError):
     message = N_("“%(typed)s” is no table with a result (as in “12 1” or “12 41 23”) and no player of this round.")
 
 
-class WrongTotal(LosovnaError):
-    """Parameters: ``first``, ``second``, ``sum``, ``total``."""
+class MoreThanBoard(LosovnaError):
+    """Parameters: ``found``, ``total``."""
 
-    code = "wrong-total"
-    message = N_("%(first)s and %(second)s make %(sum)s, but the board has %(total)s; nothing was entered.")
+    code = "more-than-board"
+    message = N_("%(found)s was typed, but the board has %(total)s; type both scores if they are right.")
 
 
 FORFEITS: Mapping[Result, str] = {
@@ -139,7 +139,7 @@ class Typed:
 
 
 def typed(session: Session, do: Do) -> Typed:
-    """Read a result or two totals. Raises :class:`BadValue` and :class:`WrongTotal`."""
+    """Read a result or two totals. Raises :class:`BadValue` and :class:`MoreThanBoard`."""
     raw = str(do.get("result") or "").strip()
     scores = _scores(do)
     if scores == [None, None]:
@@ -162,18 +162,43 @@ def _scores(do: Do) -> list[int | None]:
 
 
 def _completed(session: Session, scores: list[int | None]) -> tuple[int, int]:
-    """Return both totals: on a board the other one follows. Raises :class:`BadValue` and :class:`WrongTotal`."""
+    """Return both totals: on a board the other one follows. Raises :class:`BadValue` and :class:`MoreThanBoard`."""
     first, second = scores
-    settings = session.tournament.settings
-    total = settings.board_total if score_entry(settings) in (DISCS, NONE) else None
+    total = _board(session.tournament.settings)
     if first is None or second is None:
         given = second if first is None else first
         if total is None or given is None:
             raise BadValue(what="scores", found=str(given), wanted="41 23")
+        if not 0 <= given <= total:
+            raise MoreThanBoard(found=given, total=total)
         first, second = (total - given, given) if first is None else (given, total - given)
-    if total is not None and (first + second != total or min(first, second) < 0):
-        raise WrongTotal(first=first, second=second, sum=first + second, total=total)
     return first, second
+
+
+def _board(settings: Settings) -> int | None:
+    """Return what both totals make on a board, nothing where the points of a game are typed."""
+    return settings.board_total if score_entry(settings) in (DISCS, NONE) else None
+
+
+def doubt(settings: Settings, game: Game) -> Sentence | None:
+    """Return why the totals of a game are hardly what was meant; they are entered all the same."""
+    if game.first_score is None or game.second_score is None:
+        return None
+    first, second = game.first_score, game.second_score
+    shown = {"table": game.table, "first": first, "second": second}
+    total = _board(settings)
+    if total is not None and first + second != total:
+        message = N_(
+            "Table %(table)s: %(first)s and %(second)s make %(sum)s, but the board has %(total)s. Is that right?"
+        )
+        return Sentence(message, shown | {"sum": first + second, "total": total})
+    highest, spread = preset_of(settings).usual_scores
+    if min(first, second) < 0 or (highest and max(first, second) > highest):
+        return Sentence(N_("Table %(table)s: %(first)s : %(second)s is an unusual score. Is that right?"), shown)
+    if spread and abs(first - second) > spread:
+        message = N_("Table %(table)s: %(first)s : %(second)s is an unusual difference. Is that right?")
+        return Sentence(message, shown)
+    return None
 
 
 def game_of(session: Session, round_number: RoundNumber, first: PlayerNumber, second: PlayerNumber) -> Game:
@@ -201,6 +226,10 @@ def _entered(session: Session, number: RoundNumber, game: Game, new: Typed) -> I
         return
     if game.result is not None and number < len(session.tournament.rounds):
         session.said = " ".join([session.said, *(each.text(session.gettext) for each in follows(session, number))])
+    first, second = new.scores
+    question = doubt(session.tournament.settings, replace(game, first_score=first, second_score=second))
+    if question:
+        session.said = f"{session.said} {question.text(session.gettext)}"
     yield new.event(number, game)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pairing_core.errors import N_
 from pairing_core.history import history
 from pairing_core.journal import Event
-from pairing_core.model import Bye, Game, Player, Round, RoundNumber, Tournament, points_label
+from pairing_core.model import Bye, Game, Player, Result, Round, RoundNumber, Tournament, points_label
 from pairing_core.standings import standings
 from pairing_core.systems import ahead, bye_reasons, is_fixed, round_reasons
 
@@ -155,6 +155,12 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         "entry": entry,
         "takes_scores": entry != NONE,
         "board": settings.board_total if entry == DISCS else None,
+        "doubts": {
+            game.table: question.text(session.gettext)
+            for game in this.games
+            if (question := results.doubt(settings, game))
+        },
+        "points_of": {result.value: results.result_label(result, settings.scoring) for result in Result},
         "labels": {game.table: results.result_label(game.result, settings.scoring) for game in this.games},
         "keys": results.keys_of(settings.fields),
         "key_sets": results.KEY_SETS,

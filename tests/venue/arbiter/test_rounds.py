@@ -10,7 +10,7 @@ from desk import Desk
 from venue.i18n import LANGUAGES, translation
 
 from pairing_core.journal import Journal
-from pairing_core.model import Bye, Result, Settings, Tournament
+from pairing_core.model import Bye, Result, Scoring, Settings, Tournament
 from pairing_core.verification import Origin, verify
 
 F4 = "A 1-0 B, C 1-0 D | C 0-1 A, B 1-0 D"
@@ -313,7 +313,7 @@ def test_a_name_in_the_box_goes_to_its_table_and_a_filter_survives_a_result() ->
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "99 1", "99", "xyz", "1 win", "1 1 1 1", "-1 1", "1 65 0", "1 40 23", "1 -3 67", "１ 1", "1 999"]
+    "typed", ["", "99 1", "99", "xyz", "1 win", "1 1 1 1", "-1 1", "1 -3 67", "１ 1", "1 999", "1 65"]
 )
 def test_what_cannot_be_a_result_is_refused_with_a_reason(typed: str) -> None:
     """Report 49: nothing is stored."""
@@ -353,10 +353,50 @@ def test_discs_add_up_to_the_board() -> None:
     assert at.tournament.rounds[0].games[1].result is Result.SECOND_WINS
     _, first, second = tables(at, 1)[2]
     at.do("enter-result", round=1, first=first, second=second, first_score="32", second_score="33")
-    assert at.errors == ["32 and 33 make 65, but the board has 64; nothing was entered."]
+    assert not at.errors
+    at.do("enter-result", round=1, first=first, second=second, first_score="65", second_score="")
+    assert at.errors == ["65 was typed, but the board has 64; type both scores if they are right."]
     at.do("enter-result", round=1, first=first, second=second, first_score="32", second_score="")
     assert at.tournament.rounds[0].games[2].result is Result.DRAW
     assert "+16" in at.text
+    assert "Is that right?" not in at.text
+
+
+QUESTIONED = [
+    ("othello", "1 40 23", "Table 1: 40 and 23 make 63, but the board has 64. Is that right?"),
+    ("othello", "1 65 0", "Table 1: 65 and 0 make 65, but the board has 64. Is that right?"),
+    ("dubov-cas", "1 9999 400", "Table 1: 9999 : 400 is an unusual score. Is that right?"),
+    ("dubov-cas", "1 40 410", ""),
+    ("dubov-cas", "1 600 41", "Table 1: 600 : 41 is an unusual difference. Is that right?"),
+    ("dubov-cas", "1 450 410", ""),
+]
+
+
+@pytest.mark.parametrize(("system", "typed", "question"), QUESTIONED, ids=[typed for _, typed, _ in QUESTIONED])
+def test_a_score_that_is_hardly_meant_is_entered_and_questioned(system: str, typed: str, question: str) -> None:
+    """Neither refused nor in the way: it stands there with its question until it is corrected."""
+    at = published(system=system, board_total=64 if system == "othello" else None)
+    at.do("jump", round=1, jump=typed)
+    assert not at.errors
+    assert "focus" not in at.shown
+    game = at.tournament.rounds[0].games[0]
+    assert [str(game.first_score), str(game.second_score)] == typed.split()[1:]
+    assert at.said.endswith(question)
+    at.do("jump", round=1, jump="2 32 32")
+    assert question in at.text
+    assert ("Is that right?" in at.text) is bool(question)
+    assert at.html.count('class="doubtful"') == bool(question)
+    at.do("jump", round=1, jump="1 33 31")
+    assert "Is that right?" not in at.text
+
+
+def test_the_menu_and_the_keys_of_results_say_points_by_the_scoring() -> None:
+    """Under 3-1-0 nothing on the screen says 1 : 0 for a win."""
+    at = published(scoring=Scoring(win=6, draw=2, loss=0))
+    menu = at.html[at.html.index('id="result-menu"') :]
+    assert menu.count("3 : 0") == 2
+    assert menu.count("1 : 1") == 2
+    assert "1 : 0" not in menu
 
 
 def test_points_of_a_game_decide_it() -> None:
