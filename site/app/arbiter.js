@@ -14,7 +14,7 @@ import { makeWorker } from "./python.js";
 import { listenToResults, menuFields } from "./results.js";
 import { newSeed } from "./seed.js";
 import { Store } from "./store.js";
-import { unsent } from "./unsent.js";
+import { isTouched, unsent } from "./unsent.js";
 
 performance.mark("losovna:shell");
 
@@ -226,8 +226,7 @@ async function perform(command, wanted = screen) {
   if (shown.append.length > 0 && !(await keeper.keep(shown.append, shown.summary ?? {}))) return showAgain();
   if (command?.name === "cancel-preview" && keeper.isUnkept) return leave(shown.said);
   show(shown);
-  performance.clearMeasures("losovna:key-to-paint");
-  performance.measure("losovna:key-to-paint", { start: started });
+  measure("losovna:key-to-paint", started);
   await remindOfCopy(shown);
   return shown;
 }
@@ -285,6 +284,19 @@ async function copyKept(id) {
 /** What somebody types into is left alone by a new screen; a row that has the focus is not. */
 const isTyping = () => document.activeElement?.matches("input, textarea, select") ?? false;
 
+/** A row that is to stay as it is need not be gone through; a list has hundreds. @param {Node} old @param {Node} wanted */
+const isOther = (old, wanted) => !(old instanceof HTMLTableRowElement && old.isEqualNode(wanted) && !isTouched(old));
+
+/** Notes how long something took until it was painted. @param {string} name @param {number} started */
+function measure(name, started) {
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      performance.clearMeasures(name);
+      performance.measure(name, { start: started });
+    }),
+  );
+}
+
 /** @param {Shown} shown */
 function show(shown) {
   if (shown.screen) {
@@ -297,7 +309,10 @@ function show(shown) {
   const putBack = unsent(place);
   const hadFocus = place.contains(document.activeElement);
   if (place.childElementCount === 0) place.innerHTML = shown.html;
-  else Idiomorph.morph(place, shown.html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping() });
+  else {
+    const callbacks = { beforeNodeMorphed: isOther };
+    Idiomorph.morph(place, shown.html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping(), callbacks });
+  }
   putBack();
   document.title = [shown.summary?.name, shown.title, "Losovna"].filter(Boolean).join(" · ");
   if (shown.said) say(shown.said);
@@ -352,7 +367,7 @@ async function go() {
   const wanted = name ? { ...Object.fromEntries(new URLSearchParams(more)), name } : {};
   if (number) wanted[AFTER.includes(name ?? "") ? "after" : "round"] = number;
   await perform(undefined, wanted);
-  if (!isOpen) performance.measure("losovna:open", { start: started });
+  if (!isOpen) measure("losovna:open", started);
 }
 
 /**

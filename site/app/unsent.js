@@ -23,6 +23,12 @@ function put(field, value) {
   else field.value = value;
 }
 
+/** Whether somebody has typed or chosen something in there. @param {Element} place */
+export function isTouched(place) {
+  const fields = /** @type {NodeListOf<Field>} */ (place.querySelectorAll("input, textarea, select"));
+  return [...fields].some((field) => now(field) !== given(field));
+}
+
 /**
  * Remembers what is not sent yet.
  * @param {HTMLElement} place
