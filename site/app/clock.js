@@ -3,6 +3,8 @@
 
 const KEY = "losovna-clock";
 const MINUTE = 60_000;
+/** Milliseconds for which a window that may make no sound waits for another one to sound. */
+const MUTE_WAITS = 2_000;
 
 /** `end` while it runs, else `left`, in milliseconds. @typedef {{end?: number, left: number, minutes: number, isTold?: boolean}} Clock */
 
@@ -67,7 +69,9 @@ export function tick() {
     if (shown.textContent !== text) shown.textContent = text;
     place.dataset.state = rest === undefined ? "none" : rest === 0 ? "over" : clock?.end ? "running" : "paused";
   }
-  if (clock?.end && !clock.isTold && left(clock) === 0) {
+  // A window in which nobody has pressed anything is mute: it leaves the alarm to one that is not.
+  const isMute = audio?.state !== "running";
+  if (clock?.end && !clock.isTold && Date.now() >= clock.end + (isMute ? MUTE_WAITS : 0)) {
     write({ ...clock, isTold: true });
     sound([660, 880, 660, 880, 660, 880]);
   }

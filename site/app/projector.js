@@ -31,6 +31,10 @@ function turn() {
 export function listenToProjector() {
   resize(size());
   document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-full]")) {
+      if (document.fullscreenElement) void document.exitFullscreen();
+      else void document.documentElement.requestFullscreen().catch(() => {});
+    }
     const button = event.target instanceof Element ? event.target.closest("[data-size]") : null;
     if (!(button instanceof HTMLElement)) return;
     const value = Math.min(3, Math.max(0.5, size() * Number(button.dataset.size)));
