@@ -13,7 +13,8 @@
     │   ├── BadNumber
     │   ├── DuplicateNumber
     │   ├── NamesMismatch
-    │   └── BracketSize
+    │   ├── BracketSize
+    │   └── GroupCount
     ├── ScheduleError           which table was asked for
     │   ├── UnknownConstruction
     │   ├── ConstructionLimit
@@ -44,7 +45,9 @@
     ├── StandingsError          how the players are ranked
     │   ├── UnknownTieBreak
     │   ├── UnknownTreatment
-    │   └── MissingParameter
+    │   ├── MissingParameter
+    │   ├── AdvanceCount
+    │   └── NextPlacedCount
     ├── PairingError            which round is to be drawn
     │   ├── UnknownSystem
     │   ├── ResultsMissing
@@ -98,6 +101,7 @@ to and, when it is about a line of a text, ``line``.
 from __future__ import annotations
 
 __all__ = [
+    "AdvanceCount",
     "AllRoundsDrawn",
     "AmbiguousPlayerInWish",
     "BadCharacter",
@@ -122,6 +126,7 @@ __all__ = [
     "EmptyName",
     "FileError",
     "FormatError",
+    "GroupCount",
     "LineCut",
     "LosovnaError",
     "MissingPackage",
@@ -129,6 +134,7 @@ __all__ = [
     "NameTooLong",
     "NamesMismatch",
     "NewerVersion",
+    "NextPlacedCount",
     "NoPairing",
     "NoPlayers",
     "NobodyToPair",
@@ -244,6 +250,13 @@ class BracketSize(PlayersError):
 
     code = "bracket-size"
     message = N_("A knockout is for %(fewest)s to %(most)s players (found: %(found)s).")
+
+
+class GroupCount(PlayersError):
+    """Parameters: ``found``, ``most``, ``players``."""
+
+    code = "group-count"
+    message = N_("%(players)s players can be divided into 1 to %(most)s groups (found: %(found)s).")
 
 
 class DuplicateName(PlayersError):
@@ -510,6 +523,24 @@ class MissingParameter(StandingsError):
 
     code = "missing-parameter"
     message = N_("The tie-break “%(tie_break)s” needs the parameter “%(parameter)s”, which the settings do not give.")
+
+
+class AdvanceCount(StandingsError):
+    """Parameters: ``found``, ``most``."""
+
+    code = "advance-count"
+    message = N_(
+        "The smallest group has %(most)s players; no more of each can advance, and not fewer than 1 (found: %(found)s)."
+    )
+
+
+class NextPlacedCount(StandingsError):
+    """Parameters: ``found``, ``most``."""
+
+    code = "next-placed-count"
+    message = N_(
+        "Only %(most)s groups have another player, so no more of the next-placed can advance (found: %(found)s)."
+    )
 
 
 class PairingError(LosovnaError):
