@@ -154,19 +154,16 @@ def game_reasons(pairing: Pairing, game: Game) -> tuple[Sentence, ...]:
 def _game_reasons(pairing: Pairing, table: Table, game: Game) -> Iterator[Sentence]:
     number = pairing.round.number
     names = _names(pairing, game)
-    yield Sentence(
-        N_(
-            "The printed table for %(players)s players has number %(first_number)s against number %(second_number)s in "
-            "round %(round)s: %(first)s is number %(first_number)s, %(second)s is number %(second_number)s."
-        ),
-        {
-            **names,
-            "players": table.schedule.players,
-            "first_number": table.numbers[game.first],
-            "second_number": table.numbers[game.second],
-            "round": number,
-        },
-    )
+    if table.late in (game.first, game.second):
+        names |= {"late": names["first"], "other": names["second"]}
+        if table.late == game.second:
+            names |= {"late": names["second"], "other": names["first"]}
+        yield Sentence(
+            N_("%(late)s came late and took the free place of the table; in round %(round)s %(other)s would rest."),
+            {**names, "round": number},
+        )
+    else:
+        yield _by_number(table, game, {**names, "round": number})
     others = [str(each) for each in table.meetings(game.first, game.second) if each != number]
     if others:
         yield Sentence(
@@ -184,6 +181,21 @@ def _game_reasons(pairing: Pairing, table: Table, game: Game) -> Iterator[Senten
             "first_games": first_games,
             "second_starts": second_starts,
             "second_games": second_games,
+        },
+    )
+
+
+def _by_number(table: Table, game: Game, told: Mapping[str, str | int]) -> Sentence:
+    return Sentence(
+        N_(
+            "The printed table for %(players)s players has number %(first_number)s against number %(second_number)s in "
+            "round %(round)s: %(first)s is number %(first_number)s, %(second)s is number %(second_number)s."
+        ),
+        {
+            **told,
+            "players": table.schedule.players,
+            "first_number": table.numbers[game.first],
+            "second_number": table.numbers[game.second],
         },
     )
 

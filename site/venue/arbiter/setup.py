@@ -162,6 +162,10 @@ def _checked_wishes(tournament: Tournament) -> None:
         raise
 
 
+_OF_THE_TABLE = (CONSTRUCTION, NUMBERS, WISHES, CLUBS)
+"""What makes the table another one."""
+
+
 def _following(tournament: Tournament, told: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield what follows from a change: the tie-breaks that are usual in another system, and a second cycle added late.
 
@@ -173,7 +177,12 @@ def _following(tournament: Tournament, told: Mapping[str, Any]) -> Iterator[tupl
     tie_breaks = told.get("tie_breaks", list(settings.tie_breaks))
     if after != settings.system and tuple(tie_breaks) == usual_tie_breaks(preset_of(settings), settings.system):
         yield "tie_breaks", list(usual_tie_breaks(chosen, after))
-    parameters = told.get("parameters", {})
+    parameters = dict(told.get("parameters", {}))
+    if parameters and tournament.rounds:
+        # A form that was opened before the first round changes nothing of the table that is in use.
+        kept = {key: settings.parameters[key] for key in _OF_THE_TABLE if key in settings.parameters}
+        parameters = {key: value for key, value in parameters.items() if key not in _OF_THE_TABLE} | kept
+        yield "parameters", parameters
     has_more = parameters.get(CYCLES) != settings.parameters.get(CYCLES) and after == ROUND_ROBIN
     if parameters and has_more and len(tournament.rounds) >= places(len(members(tournament))) - 2:
         yield "parameters", {**parameters, SWAP: "no"}

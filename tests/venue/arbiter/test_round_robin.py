@@ -289,7 +289,9 @@ def test_who_comes_late_takes_the_free_place_of_an_odd_table(missed: str) -> Non
         assert (round_.games[2].result is None) is (missed == "open")
     at.see("round")
     assert at.shown["screen"]["round"] == (1 if missed == "open" else 3)
-    at.see("round", round=3).do("publish-all")
+    at.see("round", round=3).do("draw")
+    assert "Late came late and took the free place of the table; in round 3" in at.text
+    at.do("publish-all")
     assert sorted(pair_of(*game) for round_ in games(at) for game in round_) == pairs_of(range(1, 7))
     assert origins(at) == [Origin.CHANGED] * 2 + [Origin.FROM_TABLE] * 3
     at.see("log")
@@ -451,6 +453,8 @@ def test_a_second_cycle_added_when_the_first_is_over() -> None:
     assert {game for round_ in games(at)[3:] for game in round_} == {(b, a) for r in games(at)[:3] for a, b in r}
     at.see("setup")
     assert 'name="table:construction"' not in at.html
+    at.do("change-settings", **{"table:construction": "sums", "table:numbers": "lots", "table:wishes": "1,2:1"})
+    assert at.said == "Nothing has changed."
     assert "take all rounds back" in at.text
 
 
