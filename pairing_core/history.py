@@ -14,7 +14,7 @@ from operator import is_
 from typing import NamedTuple
 
 from pairing_core.model import (
-    ROUND_ROBIN,
+    BY_TABLE,
     Bye,
     HalfPoints,
     Outcome,
@@ -246,7 +246,7 @@ def _history(tournament: Tournament, rounds: tuple[Round, ...]) -> History:
 
 
 def _bye_scores(tournament: Tournament, bye: Bye) -> tuple[int | None, int | None]:
-    scores = None if tournament.settings.system == ROUND_ROBIN else tournament.settings.bye_scores
+    scores = None if tournament.settings.system in BY_TABLE else tournament.settings.bye_scores
     return scores if scores and bye is Bye.PAIRING_ALLOCATED else (None, None)
 
 

@@ -27,6 +27,8 @@ ROUND_ROBIN = "round-robin"
 """The system in which all games are fixed beforehand, by a table of who meets whom in which round."""
 GROUPS = "groups"
 """The same in groups side by side."""
+BY_TABLE = (ROUND_ROBIN, GROUPS)
+"""The systems in which who meets whom stands in a table."""
 KNOCKOUT = "knockout"
 """The system in which who loses is out."""
 
@@ -260,7 +262,7 @@ class Settings:
 
         Who rests in a round robin gets nothing: everybody rests equally often.
         """
-        is_rest = self.system in (ROUND_ROBIN, GROUPS) and bye is Bye.PAIRING_ALLOCATED
+        is_rest = self.system in BY_TABLE and bye is Bye.PAIRING_ALLOCATED
         return 0 if is_rest else self.scoring.of_bye(bye)
 
 

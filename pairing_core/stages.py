@@ -7,14 +7,16 @@ the whole tournament, and :class:`View` turns the one into the other. A tourname
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
 from pairing_core.journal import Event
 from pairing_core.knockout.settings import ENTRANTS
 from pairing_core.model import (
+    GROUPS,
     Bye,
     Carried,
     KeepApart,
@@ -28,6 +30,7 @@ from pairing_core.model import (
 from pairing_core.standings import standings
 from pairing_core.swiss import Lock, Pairing
 from pairing_core.systems import pair_round as pair_round_of
+from pairing_core.systems.groups_system import group_tournament, groups_of
 
 _ROUND_KEYS = ("round", "after", "in")
 """The keys of events that hold the number of a round."""
@@ -189,17 +192,33 @@ class Final(NamedTuple):
 def final_ranking(tournament: Tournament) -> tuple[Final, ...]:
     """Return the places of all players: those of the last stage first, then those of the one before, and so on.
 
-    Within a stage they stand in its own order; players whom nothing separates share a place.
+    Within a stage they stand in its own order (of groups: all winners, then all seconds and so on, by points per game);
+    players whom nothing separates share a place.
     """
     placed: list[Final] = []
     seen: set[PlayerNumber] = set()
     for number in range(len(stages(tournament)), 0, -1):
-        inside = set(view(tournament, number).stage.players)
-        rows = [row for row in standings(view(tournament, number).tournament).rows if row.player in inside - seen]
-        ranks: Mapping[PlayerNumber, int] = {row.player: row.rank for row in rows}
-        start = len(placed)
-        for at, row in enumerate(rows):
-            shared = at and ranks[rows[at - 1].player] == row.rank
-            placed.append(Final(placed[-1].rank if shared else start + at + 1, row.player, number))
-        seen |= set(ranks)
+        stage = view(tournament, number)
+        inside = frozenset(stage.stage.players) - seen
+        for tier in _tiers(stage.tournament, inside):
+            rank = len(placed) + 1
+            placed += [Final(rank, player, number) for player in tier]
+        seen |= inside
     return tuple(placed)
+
+
+def _tiers(tournament: Tournament, inside: frozenset[PlayerNumber]) -> list[list[PlayerNumber]]:
+    """Return these players of a stage, the best first, those together whom nothing separates."""
+    keys: dict[PlayerNumber, tuple[object, ...]] = {}
+    if tournament.settings.system == GROUPS and tournament.rounds:
+        for group in groups_of(tournament):
+            games = max(1, len(group.table.players) - 1)
+            for row in standings(group_tournament(tournament, group)).rows:
+                keys[row.player] = (row.rank, -Fraction(row.points, games))
+    else:
+        keys = {row.player: (row.rank,) for row in standings(tournament).rows}
+    tiers: dict[tuple[object, ...], list[PlayerNumber]] = {}
+    for player, key in keys.items():
+        if player in inside:
+            tiers.setdefault(key, []).append(player)
+    return [tiers[key] for key in sorted(tiers)]

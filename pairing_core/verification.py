@@ -16,6 +16,7 @@ from pairing_core.errors import N_, LosovnaError
 from pairing_core.history import History, history
 from pairing_core.journal import Journal, apply, label
 from pairing_core.model import (
+    BY_TABLE,
     GROUPS,
     KNOCKOUT,
     ROUND_ROBIN,
@@ -144,7 +145,7 @@ def _verified(before: Tournament, drawn: Round, now: Round, known: tuple[System,
     if is_changed and is_drawn:
         origin = Origin.CHANGED
     different = tuple(finding for at, finding in enumerate(findings) if finding not in findings[:at])
-    system = draw.system if draw else before.settings.system if before.settings.system == ROUND_ROBIN else ""
+    system = draw.system if draw else before.settings.system if before.settings.system in BY_TABLE else ""
     return Verified(drawn.number, system, origin, different)
 
 
@@ -255,7 +256,7 @@ def _byes_text(tournament: Tournament, round_: Round) -> str:
 
 def _corrected(before: Tournament, drawn: Round, now: Tournament) -> Iterator[Finding]:
     """Yield the results that were others when the round was drawn; who looks at it later would wonder."""
-    if drawn.draw is None or drawn.draw.system == ROUND_ROBIN:
+    if drawn.draw is None or drawn.draw.system in BY_TABLE:
         return
     for then, since in zip(before.rounds, now.rounds, strict=False):
         outcomes = _outcomes(since)
@@ -316,7 +317,7 @@ def _legality(before: Tournament, round_: Round, by: System | None) -> Iterator[
     placed = {player for game in round_.games for player in (game.first, game.second)}
     if before.settings.system == ROUND_ROBIN:
         yield from _table_places(before, round_, placed)
-    else:
+    elif before.settings.system != GROUPS:  # a smaller group pauses, and who is absent has a game all the same
         yield from _presence(before, round_, placed)
     yield from _meetings(before, round_, past, by)
     yield from _byes(before, round_, past, placed)
@@ -399,7 +400,7 @@ def _byes(before: Tournament, round_: Round, past: History, placed: set[PlayerNu
             N_("In round %(round)s several players rest, although two of them could play: %(players)s."),
             {"round": round_.number, "players": names},
         )
-    if before.settings.system == ROUND_ROBIN or before.settings.allow_repeats:
+    if before.settings.system in BY_TABLE or before.settings.allow_repeats:
         return
     for player in resting:
         if past[player].byes and any(not past[other].byes for other in placed):

@@ -12,58 +12,45 @@ from dataclasses import dataclass, replace
 from pairing_core.errors import N_, AllRoundsDrawn
 from pairing_core.knockout import Comes, Part, Play, Seat, TieState
 from pairing_core.knockout import settings as chosen
-from pairing_core.model import KNOCKOUT, NOTHING, Game, PlayerNumber, RoundNumber, Settings, Tournament, pair_of
+from pairing_core.model import KNOCKOUT, Game, PlayerNumber, RoundNumber, Settings, Tournament
 from pairing_core.swiss import Lock, Pairing, RuleSet, given
-from pairing_core.swiss.criteria import ByPair, Criterion
-from pairing_core.swiss.field import Entrant, Field, field_of
+from pairing_core.swiss.field import Field
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.swiss.rules import one
+from pairing_core.systems.planned import Planned, PlannedGame, PlannedStart, by_pair, field_of_some
 from pairing_core.systems.system import Explained, System
 
 
+def _games(field: Field) -> Planned:
+    return field.once(
+        "games of the bracket", lambda of: by_pair(chosen.round_of(of.tournament, of.round, of.seed).games)
+    )
+
+
 @dataclass(frozen=True)
-class BracketGame(Criterion):
+class BracketGame(PlannedGame):
     """A game that the bracket does not have in this round: the cost is 1."""
 
     key = "bracket-game"
     name = N_("Games of the bracket")
     unit = N_("game that the bracket does not have in this round")
-    is_rule = True
 
-    def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
-        """Return 0 for a game of the bracket."""
-        return 0 if pair_of(a.number, b.number) in _games(field) else 1
-
-    def ceiling(self, field: Field) -> int:
-        """Return the cost of a game that is not of the bracket."""
-        return 1
+    def games(self, field: Field) -> Planned:
+        """Return the games of the bracket."""
+        return _games(field)
 
 
 @dataclass(frozen=True)
-class BracketStart(ByPair):
+class BracketStart(PlannedStart):
     """A game in which the other one starts than was drawn for the tie: the cost is 1."""
 
     key = "bracket-start"
     name = N_("Who starts as drawn for the tie")
     unit = N_("game in which the other one starts than was drawn for the tie")
-    oriented = True
 
-    def pairs(self, field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], int]:
+    def games(self, field: Field) -> Planned:
         """Return the games of the bracket."""
-        return dict.fromkeys(_games(field), 1)
-
-    def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
-        """Return 1 if the other one is to start."""
-        game = _games(field).get(pair_of(a.number, b.number))
-        return 1 if game is not None and game.first == b.number else 0
-
-
-def _games(field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], Game]:
-    def games(of: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], Game]:
-        made = chosen.round_of(of.tournament, of.round, of.seed)
-        return {pair_of(game.first, game.second): game for game in made.games}
-
-    return field.once("games of the bracket", games)
+        return _games(field)
 
 
 RULES = RuleSet(
@@ -77,19 +64,6 @@ RULES = RuleSet(
 )
 
 
-def field_of_round(tournament: Tournament, games: Sequence[Game], seed: str, number: RoundNumber) -> Field:
-    """Return those who have a game in a round as its field."""
-    busy = {player for game in games for player in (game.first, game.second)}
-    byes = {number: known for number, known in tournament.players.items() if number in busy}
-    players = {
-        each: replace(player, joins_in=1 if each in byes else number + 1, withdrawn_after=None, byes=NOTHING)
-        for each, player in tournament.players.items()
-    }
-    settings = replace(tournament.settings, acceleration=False)
-    told = replace(tournament, players=players, settings=settings, forbidden=(), keep_apart=(), locked=())
-    return field_of(told, seed, number)
-
-
 def draw(
     tournament: Tournament, number: RoundNumber, seed: str, locked: Sequence[Lock], allow_repeats: bool | None
 ) -> Pairing:
@@ -97,7 +71,8 @@ def draw(
     made = chosen.round_of(tournament, number, seed)
     if not made.games:
         raise AllRoundsDrawn(players=len(chosen.entrants(tournament)), rounds=number - 1)
-    pairing = given(field_of_round(tournament, made.games, seed, number), RULES, made.games, None)
+    busy = frozenset(player for game in made.games for player in (game.first, game.second))
+    pairing = given(field_of_some(tournament, busy, seed, number), RULES, made.games, None)
     return replace(pairing, round=replace(pairing.round, byes=made.byes))
 
 

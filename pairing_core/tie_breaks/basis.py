@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pairing_core.errors import N_, BadValue, MissingParameter, UnknownTreatment
 from pairing_core.history import Entry, History, Record
 from pairing_core.model import (
-    ROUND_ROBIN,
+    BY_TABLE,
     Bye,
     HalfPoints,
     Outcome,
@@ -163,7 +163,7 @@ class Basis:
     @cached_property
     def is_round_robin(self) -> bool:
         """Whether all games were fixed beforehand, so that one lost by not coming still counts as one (C.07)."""
-        return self.tournament.settings.system == ROUND_ROBIN
+        return self.tournament.settings.system in BY_TABLE
 
     @cached_property
     def adjusted(self) -> Mapping[PlayerNumber, HalfPoints]:

@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 
 from pairing_core import systems
 from pairing_core.cli import main
-from pairing_core.errors import AllRoundsDrawn, BadValue, BracketSize, NobodyToPair, UnknownPlayer
+from pairing_core.errors import AllRoundsDrawn, BadValue, BracketSize, GroupCount, NobodyToPair, UnknownPlayer
 from pairing_core.formats import losovna_json, trf
+from pairing_core.groups import advancing
 from pairing_core.journal import Event, Journal, events_of, paired_event
-from pairing_core.model import Bye, PlayerNumber
+from pairing_core.model import Bye, PlayerNumber, pair_of, pairs_of
 from pairing_core.stages import Final, final_ranking, pair_round, stage_of_round, stages, view
 from pairing_core.standings import standings
+from pairing_core.systems.groups_system import group_tournament, groups_of
 from pairing_core.verification import Origin, verify
 
 Results = Callable[[PlayerNumber, PlayerNumber], str]
@@ -325,3 +327,83 @@ def test_the_command_draws_and_ranks_the_last_stage(tmp_path: Path, capsys: pyte
     status, _, error = losovna("standings", file, "--stage", "3")
     assert status == 2
     assert "There is no stage 3" in error
+
+
+# ------------------------------------------------------------------------------------------------------------- groups
+
+
+def grouped(players: int, count: int, **parameters: str) -> Journal:
+    """A tournament in groups before its first round."""
+    return begun(
+        players, system="groups", tie_breaks=["sonneborn-berger"], parameters={"groups": str(count), **parameters}
+    )
+
+
+@pytest.mark.parametrize(("players", "count"), [(8, 2), (9, 2), (12, 3), (13, 3), (23, 4), (7, 3), (6, 1)])
+def test_everybody_meets_everybody_of_the_own_group_and_nobody_else(players: int, count: int) -> None:
+    journal = played(grouped(players, count))
+    groups = groups_of(journal.tournament)
+    assert sorted(player for group in groups for player in group.table.players) == list(range(1, players + 1))
+    pairs = [pair_of(game.first, game.second) for round_ in journal.tournament.rounds for game in round_.games]
+    assert sorted(pairs) == sorted(pair for group in groups for pair in pairs_of(group.table.players))
+    assert len(journal.tournament.rounds) == systems.settled(journal.tournament).settings.rounds
+    assert not [finding for each in verify(journal) for finding in each.findings]
+    for round_ in journal.tournament.rounds:
+        assert [game.table for game in round_.games] == sorted({game.table for game in round_.games})
+
+
+def test_a_group_sits_at_the_same_tables_in_each_round() -> None:
+    tournament = played(grouped(13, 3)).tournament
+    for group in groups_of(tournament):
+        tables = {
+            game.table for round_ in tournament.rounds for game in round_.games if game.first in group.table.players
+        }
+        assert tables <= set(range(group.before + 1, group.before + len(group.table.players) // 2 + 1))
+
+
+def test_the_snake_is_dealt_by_strength_and_kept_when_a_rating_changes() -> None:
+    journal = played(grouped(8, 2), 1)
+    assert [set(group.table.players) for group in groups_of(journal.tournament)] == [{1, 4, 5, 8}, {2, 3, 6, 7}]
+    told = {"parameters": {"groups": "2", "members": "1 4 5 8;2 3 6 7"}}
+    kept = journal.append({"event": "settings_changed", "changes": told})
+    changed = kept.append({"event": "player_changed", "number": 8, "changes": {"rating": 3000}})
+    assert [set(group.table.players) for group in groups_of(changed.tournament)] == [{1, 4, 5, 8}, {2, 3, 6, 7}]
+    assert [warning.text() for warning in systems.warnings(changed.tournament)] == []
+
+
+def test_who_rests_in_a_group_gets_nothing_and_is_told_why() -> None:
+    pairing, round_ = pair_round(grouped(9, 2).tournament)
+    assert len(round_.byes) == 1
+    (told,) = systems.bye_reasons(pairing)
+    assert "has an odd number" in told.text()
+    assert all(len(systems.reasons(pairing, game)) == 2 for game in pairing.round.games)
+    after = played(grouped(9, 2), 1)
+    (resting,) = after.tournament.rounds[0].byes
+    assert {row.player: row.points for row in standings(after.tournament).rows}[resting] == 0
+
+
+def test_groups_then_swiss_then_a_final_with_one_ranking() -> None:
+    """23 players in four groups, the best two of each to a Swiss of eight, its best two to a final of two games."""
+    journal = played(grouped(23, 4))
+    tables = [standings(group_tournament(journal.tournament, group)) for group in groups_of(journal.tournament)]
+    advance = advancing(tables, 2)
+    assert [len(tier) for tier in advance.tiers] == [4, 4]
+    assert set(advance.players) == set(range(1, 9))
+    main = played(started(journal, advance.players, "Main", system="mancala", rounds=3), 3)
+    final = played(started(main, best(main, 2), "Final", system="knockout", parameters={"games": "2"}))
+    ranking = final_ranking(final.tournament)
+    assert [each.player for each in ranking][:2] == [1, 2]
+    assert sorted(each.player for each in ranking) == list(range(1, 24))
+    assert {each.stage for each in ranking[8:]} == {1}
+    assert ranking[8].rank == 9
+    assert not [finding for each in verify(final) for finding in each.findings]
+    assert losovna_json.load(losovna_json.dump(final)).tournament == final.tournament
+
+
+def test_too_many_groups_are_refused() -> None:
+    with pytest.raises(GroupCount):
+        pair_round(grouped(5, 3).tournament)
+    with pytest.raises(BadValue, match="whole number"):
+        pair_round(begun(6, system="groups", parameters={"groups": "many"}).tournament)
+    with pytest.raises(BadValue, match="snake, pots, lots"):
+        pair_round(grouped(6, 2, grouping="alphabet").tournament)

@@ -32,7 +32,19 @@ from pairing_core.errors import (
 from pairing_core.formats import losovna_json, trf
 from pairing_core.history import history
 from pairing_core.journal import Event, Journal, events_of, paired_event
-from pairing_core.model import KNOCKOUT, ROUND_ROBIN, Bye, Game, Player, Result, Settings, Tournament, pair_of, pairs_of
+from pairing_core.model import (
+    GROUPS,
+    KNOCKOUT,
+    ROUND_ROBIN,
+    Bye,
+    Game,
+    Player,
+    Result,
+    Settings,
+    Tournament,
+    pair_of,
+    pairs_of,
+)
 from pairing_core.possible import possible
 from pairing_core.round_robin import schedule
 from pairing_core.simulation import Plan, simulate
@@ -91,8 +103,8 @@ def games(tournament: Tournament) -> list[list[tuple[int, int]]]:
 
 
 def test_every_rule_set_is_a_system_and_so_is_the_round_robin() -> None:
-    assert [each.key for each in SYSTEMS] == [*(rules.key for rules in RULE_SETS), ROUND_ROBIN, KNOCKOUT]
-    assert [each.key for each in SYSTEMS if each.is_fixed] == [ROUND_ROBIN]
+    assert [each.key for each in SYSTEMS] == [*(rules.key for rules in RULE_SETS), ROUND_ROBIN, GROUPS, KNOCKOUT]
+    assert [each.key for each in SYSTEMS if each.is_fixed] == [ROUND_ROBIN, GROUPS]
     assert [system(each.key) for each in SYSTEMS] == list(SYSTEMS)
     with pytest.raises(UnknownSystem, match="round-robin"):
         system("ladder")
