@@ -16,7 +16,7 @@ from venue.i18n import LANGUAGES
 
 from pairing_core.formats import losovna_json
 from pairing_core.journal import Journal, events_of
-from pairing_core.model import Tournament
+from pairing_core.model import Tournament, points_label
 from pairing_core.simulation import Plan, simulate
 from pairing_core.swiss import rule_set
 
@@ -146,6 +146,38 @@ def test_what_is_cut_has_a_sheet_each(page: Page, dist: Path, tmp_path: Path, wh
     )
     page.emulate_media(media="null")
     assert hidden == 0
+
+
+def test_two_hundred_players_have_whole_rows_under_a_head_on_each_page(page: Page, dist: Path, tmp_path: Path) -> None:
+    many = event(200, 9)
+    choice = chosen(many, {"paper": "standings"})
+    pages = [words(each.extract_text()) for each in printed(page, dist, tmp_path, many, choice).pages]
+    assert 5 <= len(pages) <= 8
+    assert all("JménoKlubBodyBH" in text for text in pages)
+    for row in Paper(many, choice, "cs").rows:
+        player = many.players[row.player]
+        whole = words(f"{row.rank} {row.player} {player.name} {player.club} {points_label(row.points)}")
+        assert any(whole in text for text in pages), whole
+
+
+@pytest.mark.parametrize("paper", [kind.key for kind in KINDS])
+def test_a_dark_screen_prints_black_on_white(page: Page, dist: Path, tmp_path: Path, paper: str) -> None:
+    """What is dark on the screen would be a sheet full of ink, or light gray on white."""
+    page.emulate_media(color_scheme="dark")
+    small = event(9, 3)
+    printed(page, dist, tmp_path, small, chosen(small, {"paper": paper}))
+    page.emulate_media(media="print", color_scheme="dark")
+    seen = page.evaluate(
+        """[...document.querySelectorAll("html, body, .document, .document :is(th, td, p, h2, h3, b)")].map((each) => {
+            const { color, backgroundColor, colorScheme } = getComputedStyle(each);
+            const parts = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
+            const [ink, ground] = [parts(color), parts(backgroundColor)];
+            const isDark = ground.length === 3 && Math.max(...ground) < 200 && !each.matches(".self");
+            return Math.max(...ink.slice(0, 3)) > 130 || isDark ? [each.tagName, color, backgroundColor] : null;
+        }).filter(Boolean)"""
+    )
+    page.emulate_media(media="null", color_scheme="null")
+    assert seen == []
 
 
 def test_from_a_number_to_its_working_and_from_a_paper_to_a_file(
