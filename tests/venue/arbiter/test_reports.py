@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import pytest
 from builders import sheet
-from desk import Desk, text_of
+from desk import Desk
 from venue.actions import handle
 from venue.arbiter.papers import KINDS
 
