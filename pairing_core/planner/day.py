@@ -6,6 +6,7 @@ shifts, one after the other. Breaks are spread evenly between the rounds. Regist
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,9 +16,8 @@ from typing import NamedTuple
 from pairing_core.errors import N_
 from pairing_core.knockout import MAX_PLAYERS as MAX_IN_BRACKET
 from pairing_core.knockout import Comes, Kind, bracket
+from pairing_core.planner.rounds import once_beaten, rounds_for_winner, unbeaten, usual_rounds
 from pairing_core.swiss.reasons import Sentence
-
-from .rounds import once_beaten, rounds_for_winner, unbeaten, usual_rounds
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 500
 BLITZ = 10
@@ -270,3 +270,35 @@ def _notes(format: Format, shifts: Sequence[int]) -> Iterator[Sentence]:
         yield Sentence(
             N_("Boards are too few, so a round is played in up to %(shifts)s shifts."), {"shifts": max(shifts)}
         )
+
+
+def minutes_of(text: str) -> int:
+    """Return the minutes of a time written as hours: ``6``, ``6.5``, ``6,5`` or ``6:30``. Raises :class:`ValueError`.
+
+    >>> [minutes_of(text) for text in ("6", "6.5", "0,25", "6:05")]
+    [360, 390, 15, 365]
+    """
+    found = re.fullmatch(r"(\d{1,3})(?::([0-5]\d)|[.,](\d{1,2}))?", text.strip(), re.ASCII)
+    if not found:
+        raise ValueError(text)
+    hours, minutes, part = found.groups()
+    return 60 * int(hours) + int(minutes or 0) + (60 * int(part) // 10 ** len(part) if part else 0)
+
+
+def hours_text(minutes: int) -> str:
+    """Return minutes as hours and minutes.
+
+    >>> hours_text(365)
+    '6:05'
+    """
+    return f"{minutes // 60}:{minutes % 60:02}"
+
+
+def clock_text(minutes: int) -> str:
+    """Return the time of day so many minutes after midnight; of a later day with the days after a plus.
+
+    >>> clock_text(9 * 60 + 30), clock_text(25 * 60)
+    ('9:30', '1:00 +1')
+    """
+    days, minutes = divmod(minutes, 24 * 60)
+    return hours_text(minutes) + (f" +{days}" if days else "")
