@@ -31,11 +31,12 @@ from pairing_core.journal import Journal, events_of, paired_event
 from pairing_core.model import Bye, Scoring, Tournament
 from pairing_core.standings import standings
 from pairing_core.swiss import RULE_SETS, pair_round
+from pairing_core.systems import SYSTEMS
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 GOLDEN = DATA / "rounds"
 KEYS = tuple(rules.key for rules in RULE_SETS)
-KNOWN = ", ".join([*KEYS, "round-robin"])
+KNOWN = ", ".join(each.key for each in SYSTEMS)
 WITHOUT_REPEATS = tuple(rules.key for rules in RULE_SETS if not rules.repeats)
 BY_POINTS = tuple(key for key in WITHOUT_REPEATS if key != "random")
 
