@@ -132,7 +132,7 @@ def _nearest(pots: Pots, clubs: Sequence[str]) -> Pots:
     starts = [pots, *([lots.shuffled(pot) for pot in pots] for _ in range(min(STARTS, 512 // len(clubs))))]
     made = [_improved(_apart(_improved(start, pots, clubs), clubs), pots, clubs) for start in starts]
     made.append(_improved(_apart(pots, clubs), pots, clubs))
-    return min(made, key=lambda each: _moves(each, pots))
+    return min(made, key=lambda each: _moved(each, pots))
 
 
 def _improved(pots: Pots, home: Pots, clubs: Sequence[str]) -> Pots:
@@ -155,12 +155,18 @@ def _price(pots: Pots, home: Pots, clubs: Sequence[str]) -> tuple[int, int]:
 
 
 def _moves(pots: Pots, home: Pots) -> int:
-    return sum(
-        abs(at - before.index(player))
+    return _moved(pots, home)[0]
+
+
+def _moved(pots: Pots, home: Pots) -> tuple[int, list[int]]:
+    """Return the sum of the moves, and those of each player, the strongest first, who should stay."""
+    moves = {
+        player: abs(at - before.index(player))
         for pot, before in zip(pots, home, strict=True)
         for at, player in enumerate(pot)
         if player is not None
-    )
+    }
+    return sum(moves.values()), [moves[player] for player in sorted(moves)]
 
 
 def _dealt_anew(pots: Pots, at: int, home: Pots, clubs: Sequence[str]) -> Pots:
@@ -443,27 +449,20 @@ def cross(tiers: Sequence[Sequence[Advanced]]) -> tuple[PlayerNumber, ...]:
 
     The first tier keeps its seeds. In each further one the players may change seeds: so that as few pairs of group
     mates as possible can meet in the first round, then in the second and so on, and then so that the seeds differ as
-    little as possible from the order of the tier. Tiers are assigned one after another by an exact matching, then again
-    while that helps; tests compare with all possible orders. Raises :class:`ValueError` if a tier has two of one group.
+    little as possible from the order of the tier. With two tiers that is exact (a matching). With more, each is
+    assigned exactly for what the others hold as long as that helps, from several starts; tests found nothing better
+    among all orders of up to four groups. Raises :class:`ValueError` if a tier has two of one group.
 
     >>> cross([[Advanced(1, 1, 1), Advanced(5, 2, 1)], [Advanced(6, 2, 2), Advanced(2, 1, 2)]])
     (1, 5, 2, 6)
     """
     if any(len({each.group for each in tier}) < len(tier) for tier in tiers):
         raise ValueError("a tier has two players of one group")
-    seeded = [[*tier] for tier in tiers]
-    board = _Board(sum(map(len, seeded)), seeded)
-    for at in range(1, len(seeded)):
-        seeded[at] = board.assigned(seeded, at, range(at))
-    price = board.price(seeded)
-    while len(seeded) > 2:
-        for at in range(1, len(seeded)):
-            seeded[at] = board.assigned(seeded, at, [other for other in range(len(seeded)) if other != at])
-        now = board.price(seeded)
-        if now >= price:
-            break
-        price = now
-    return tuple(each.player for tier in seeded for each in tier)
+    board = _Board(sum(map(len, tiers)), tiers)
+    lots = Lots("")
+    starts = [tiers, *([tiers[0], *map(lots.shuffled, tiers[1:])] for _ in range(STARTS if len(tiers) > 2 else 0))]
+    best = min((board.improved(start) for start in starts), key=board.price)
+    return tuple(each.player for tier in best for each in tier)
 
 
 class _Board:
@@ -489,6 +488,17 @@ class _Board:
                 seeds.setdefault(each.group, []).append(start + at)
         meetings = sum(self.meeting(*pair) for mates in seeds.values() for pair in combinations(mates, 2))
         return meetings + sum(abs(self.home[each.player] - at) for tier in tiers for at, each in enumerate(tier))
+
+    def improved(self, tiers: Sequence[Sequence[Advanced]]) -> list[list[Advanced]]:
+        """Return the tiers, each but the first in the best order for the others, as long as that helps."""
+        best, price = [[*tier] for tier in tiers], self.price(tiers)
+        while True:
+            for at in range(1, len(best)):
+                best[at] = self.assigned(best, at, [other for other in range(len(best)) if other != at])
+            now = self.price(best)
+            if now >= price:
+                return best
+            price = now
 
     def assigned(self, tiers: Sequence[Sequence[Advanced]], at: int, others: Iterable[int]) -> list[Advanced]:
         """Return one tier in the best order for what the other ones hold."""
