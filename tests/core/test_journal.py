@@ -254,7 +254,7 @@ def test_of_results_that_come_together_the_first_wrong_one_is_named() -> None:
     journal = Journal((*DRAWN.events, right, wrong, {**right, "result": "x"}))
     with pytest.raises(errors.UnknownGame, match=re.escape("1 (Anna) starts against 3 (Cyril)")):
         _ = journal.tournament
-    with pytest.raises(errors.BadEvent, match="^Event number 9 "):
+    with pytest.raises(errors.BadEvent, match=r"^Event number 9 "):
         losovna_json.checked(journal)
 
 
