@@ -14,7 +14,8 @@
     │   ├── DuplicateNumber
     │   ├── NamesMismatch
     │   ├── BracketSize
-    │   └── GroupCount
+    │   ├── GroupCount
+    │   └── MatchSize
     ├── ScheduleError           which table was asked for
     │   ├── UnknownConstruction
     │   ├── ConstructionLimit
@@ -47,7 +48,8 @@
     │   ├── UnknownTreatment
     │   ├── MissingParameter
     │   ├── AdvanceCount
-    │   └── NextPlacedCount
+    │   ├── NextPlacedCount
+    │   └── TeamSize
     ├── PairingError            which round is to be drawn
     │   ├── UnknownSystem
     │   ├── ResultsMissing
@@ -129,6 +131,7 @@ __all__ = [
     "GroupCount",
     "LineCut",
     "LosovnaError",
+    "MatchSize",
     "MissingPackage",
     "MissingParameter",
     "NameTooLong",
@@ -163,6 +166,7 @@ __all__ = [
     "RoundsDiffer",
     "ScheduleError",
     "StandingsError",
+    "TeamSize",
     "TextCutOff",
     "TooFewPlayers",
     "TooLargeForFormat",
@@ -257,6 +261,13 @@ class GroupCount(PlayersError):
 
     code = "group-count"
     message = N_("%(players)s players can be divided into 1 to %(most)s groups (found: %(found)s).")
+
+
+class MatchSize(PlayersError):
+    """Parameters: ``a``, ``b``, ``most``."""
+
+    code = "match-size"
+    message = N_("A match is between teams of 1 to %(most)s players (found: %(a)s and %(b)s).")
 
 
 class DuplicateName(PlayersError):
@@ -541,6 +552,13 @@ class NextPlacedCount(StandingsError):
     message = N_(
         "Only %(most)s groups have another player, so no more of the next-placed can advance (found: %(found)s)."
     )
+
+
+class TeamSize(StandingsError):
+    """Parameters: ``found``."""
+
+    code = "team-size"
+    message = N_("In a team at least 1 player must count (found: %(found)s).")
 
 
 class PairingError(LosovnaError):
