@@ -274,6 +274,7 @@ def what_is_read(walk: Walk) -> None:
         ("crosstable/3?grid=0", ".cross:not(.square)"),
         ("crosstable/3?grid=1", ".square"),
         ("possible", ".ranking"),
+        ("stages", "[data-do=start-stage]"),
         *((f"print?paper={kind.key}", f".paper-{kind.key}") for kind in KINDS),
         ("print?paper=slips&filled=0&count=8", ".rows-4"),
         ("log", ".log"),
