@@ -345,12 +345,15 @@ def advancing(tables: Sequence[Standings], best: int, thirds: int = 0, decided: 
     size, the tie-breaks of :data:`PER_GAME` are divided by the number of games, or by its square where they grow with
     it, and the others do not count. Tie-breaks of :data:`INSIDE_ONLY` never decide between groups.
 
+    Who is struck out of the standings advances nowhere and is not counted as a member.
+
     ``decided`` is the result of play-offs or the word of the arbiter: who is named earlier is ahead of whoever is level
     with him, and ahead of who is not named.
 
     Raises :class:`AdvanceCount` if a group has fewer than ``best`` players, :class:`NextPlacedCount` if fewer than
     ``thirds`` groups have another one.
     """
+    tables = [replace(table, rows=tuple(row for row in table.rows if not row.is_struck)) for table in tables]
     smallest = min((len(table.rows) for table in tables), default=0)
     if not 1 <= best <= smallest:
         raise AdvanceCount(found=best, most=smallest)

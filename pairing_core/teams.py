@@ -50,6 +50,10 @@ class TeamRow(NamedTuple):
     counted: tuple[PlayerNumber, ...]
     members: tuple[PlayerNumber, ...]
 
+    def label(self, tie_break: TieBreak, at: int, mark: str = ".") -> str:
+        """Return the sum of the tie-break that stands at this place for people."""
+        return tie_break.label(Worked(self.values[at]), mark)
+
 
 @dataclass(frozen=True, slots=True)
 class TeamStandings:
@@ -73,13 +77,17 @@ def team_standings(
 
     A team with fewer members has the points of those it has. Teams with equal points are divided by the sums of the
     tie-breaks of the counted members, in their order (those that only order players, :data:`NOT_SUMMED`, are left out,
-    and a missing value adds nothing), then by the rank of the best member. Players without a team are in none. Names
-    that differ in letter case only are one team. Raises :class:`TeamSize` if ``size`` is less than 1.
+    and a missing value adds nothing), then by the rank of the best member. Who has no team or is struck out of the
+    standings is in none. Names that differ in letter case only are one team.
+
+    Raises :class:`TeamSize` if ``size`` is less than 1.
     """
     if size < 1:
         raise TeamSize(found=size)
     teams: dict[str, tuple[str, list[Row]]] = {}
     for row in ranked.rows:
+        if row.is_struck:
+            continue
         name = team_of(tournament.players[row.player])
         if name:
             teams.setdefault(name.casefold(), (name, []))[1].append(row)

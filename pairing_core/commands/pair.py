@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pairing_core.commands import files, text
+from pairing_core.commands import files, systems, text
 from pairing_core.commands.edge import (
     DECIMAL_MARKS,
     STANDARD_STREAM,
@@ -28,7 +28,6 @@ from pairing_core.errors import N_, LosovnaError, NoPairing
 from pairing_core.formats import detect, results, trf
 from pairing_core.journal import Journal, label, paired_event
 from pairing_core.model import Settings, Tournament
-from pairing_core.round_robin import CONSTRUCTIONS
 from pairing_core.stages import pair_round, view
 from pairing_core.swiss import Pairing
 from pairing_core.swiss.pairing import keys_in_order
@@ -44,14 +43,13 @@ from pairing_core.systems import (
     to_keep,
     warnings,
 )
-from pairing_core.systems.table import BY_LIST, BY_LOT, CONSTRUCTION, CYCLES, NUMBERS, USUAL_TABLE
 from pairing_core.tie_breaks.basis import parameter_number
 
 FORMATS = ("text", "json", "csv", "html", "trf")
 BY_SUFFIX = {".txt": "text", ".csv": "csv", ".html": "html", ".htm": "html"}
 
 DESCRIPTION = """\
-Draw the next round: a Swiss one, or the next of a round robin's table (--system round-robin). FILE is a tournament of
+Draw the next round: a Swiss one, or the next of a round robin, of groups or of a knockout. FILE is a tournament of
 ours (.json), a report file (.trf) or a list of players with or without ratings (.csv, .tsv, .txt), which starts a
 tournament: numbers go by rating, then by the order of the list. "-" is standard input.
 
@@ -59,23 +57,6 @@ With -o OUT and without --format the name of OUT says what is kept: OUT.json and
 its new round, which is printed as well; OUT.txt, OUT.csv and OUT.html hold the round alone. With --format, OUT holds
 what would be printed: text, json, csv and html are the round, trf is the whole tournament.
 """
-
-
-TABLE_OPTIONS = {
-    CONSTRUCTION: f"round robin: how its table is made, {', '.join(each.key for each in CONSTRUCTIONS)}",
-    CYCLES: "round robin: how often everybody meets everybody, 1 or 2",
-    NUMBERS: f"round robin: who has which number in the table, {BY_LOT} or {BY_LIST}",
-}
-"""Options that are kept in the tournament's parameters as they are typed."""
-
-
-class TableIsInUse(LosovnaError):
-    """Parameters: ``option``."""
-
-    code = "table-is-in-use"
-    message = N_(
-        "--%(option)s changes the table, and the first round has been drawn from it; take the rounds back first."
-    )
 
 
 class SecondByeNeeded(NoPairing):
@@ -102,8 +83,7 @@ def add(commands: Commands) -> None:
     add("file", metavar="FILE", help='a tournament or a list of players; "-" is standard input')
     add("--system", metavar="KEY", help=f"system from this round on, one of {keys} (default: the file's)")
     add("--rounds", metavar="N", help="number of rounds planned (default: the file's)")
-    for name, help_ in TABLE_OPTIONS.items():
-        add(f"--{name}", metavar="X", help=help_)
+    systems.add(parser)
     add("--seed", metavar="S", help="seed of the lots (default: the file's, or a new one, which is printed)")
     parameter_option(parser, "a number that a tie-break needs, such as turcas-a=1, kept in the tournament; repeatable")
     add("--allow-repeats", action="store_true", help="if nothing else is left, games may be repeated in this round")
@@ -144,7 +124,7 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
         tournament = view(journal.tournament).tournament
         if asked.system not in (None, tournament.settings.system):
             changes["system"] = asked.system
-        parameters |= _table_parameters(asked, tournament)
+        parameters |= systems.parameters(asked, tournament)
         if parameters:
             changes["parameters"] = {**tournament.settings.parameters, **parameters}
         seed = seed or tournament.settings.seed or fresh_seed()
@@ -178,16 +158,6 @@ def _changed(journal: Journal, changes: Mapping[str, Any]) -> Journal:
     if stages:
         return journal.append({"event": "stage_changed", "stage": stages, "changes": {"settings": changes}})
     return journal.append({"event": "settings_changed", "changes": changes})
-
-
-def _table_parameters(asked: argparse.Namespace, tournament: Tournament) -> dict[str, str]:
-    """Return the options of a table. Raises :class:`TableIsInUse` for one that would make another table of it."""
-    told = {name: value for name in TABLE_OPTIONS if (value := getattr(asked, name)) is not None}
-    for name, value in told.items():
-        usual = USUAL_TABLE[name]
-        if name != CYCLES and tournament.rounds and value != tournament.settings.parameters.get(name, usual):
-            raise TableIsInUse(option=name)
-    return told
 
 
 def _shown(shape: str, journal: Journal, pairing: Pairing, asked: argparse.Namespace, gettext: Gettext) -> str:

@@ -24,12 +24,14 @@ from pairing_core.commands.edge import (
     whole_number,
     write,
 )
-from pairing_core.errors import N_, LosovnaError, MissingParameter
+from pairing_core.errors import N_, LosovnaError, MissingParameter, TeamSize
 from pairing_core.formats import results
 from pairing_core.history import Entry
 from pairing_core.model import Tournament, points_text
 from pairing_core.stages import final_ranking, stages, view
 from pairing_core.standings import Crosstable, Standings, crosstable, standings, to_json
+from pairing_core.teams import TeamStandings, team_standings
+from pairing_core.teams import to_json as teams_to_json
 from pairing_core.tie_breaks import TIE_BREAKS, UNPLAYED, tie_break, treatment
 
 FORMATS = ("text", "json", "csv", "html")
@@ -55,6 +57,7 @@ def add(commands: Commands) -> None:
     parameter_option(parser, "a number that a tie-break needs, such as turcas-a=1; repeatable")
     add("--explain", action="store_true", help="also how each value came about")
     add("--crosstable", action="store_true", help="also who played whom (in csv and html: instead)")
+    add("--teams", metavar="K", help="instead: rank the clubs by the sum of their K best players")
     common_options(parser, FORMATS)
     parser.set_defaults(run=run)
 
@@ -64,6 +67,11 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     shape = one_of("--format", asked.format, FORMATS)
     if asked.explain and shape not in FORMATS[:2]:
         raise NotInFormat(option="--explain", format=shape, known=", ".join(FORMATS[:2]))
+    size = None if asked.teams is None else whole_number("--teams", asked.teams)
+    if size is not None and size < 1:
+        raise TeamSize(found=size)
+    if size is not None and (asked.explain or asked.crosstable):
+        asked.parser.error("--explain and --crosstable do not go with --teams")
     keys = None if asked.tiebreaks is None else [key for key in asked.tiebreaks.split(",") if key.strip()]
     for key in keys or ():
         tie_break(key)
@@ -86,6 +94,10 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
         raise InFile(asked.file, ParameterNotGiven(**error.params)) from error
     except LosovnaError as error:
         raise InFile(asked.file, error) from error
+    if size is not None:
+        teams = team_standings(tournament, ranked, size)
+        write(asked.output, shown_teams(shape, tournament, teams, asked, gettext).encode("utf-8"))
+        return
     write(asked.output, shown(shape, tournament, ranked, cross, asked, gettext).encode("utf-8"))
 
 
@@ -157,6 +169,22 @@ def shown(
     return "\n".join(lines) + "\n"
 
 
+def shown_teams(
+    shape: str, tournament: Tournament, teams: TeamStandings, asked: argparse.Namespace, gettext: Gettext
+) -> str:
+    """Return the standings of teams in a format."""
+    mark = DECIMAL_MARKS[asked.lang]
+    if shape == "json":
+        return json.dumps(teams_to_json(teams), ensure_ascii=False, indent=1) + "\n"
+    if shape == "csv":
+        words = {key: gettext(word) for key, word in results.WORDS.items()}
+        return "\ufeff" + results.team_standings_csv(tournament, teams, words, mark)
+    if shape == "html":
+        return html(lambda: _teams_html(tournament, teams, asked.lang))
+    heading = gettext(N_("Team standings after round %(round)s")) % {"round": teams.after}
+    return "\n".join(text.title(tournament, heading) + text.team_table(tournament, teams, gettext, mark)) + "\n"
+
+
 def _cross_json(rank: int, player: int, entries: tuple[Entry, ...]) -> dict[str, Any]:
     return {
         "rank": rank,
@@ -179,3 +207,9 @@ def _html(tournament: Tournament, ranked: Standings, cross: Crosstable | None, l
     from venue.tournament import crosstable_html, standings_html
 
     return crosstable_html(tournament, cross, lang) if cross else standings_html(tournament, ranked, lang)
+
+
+def _teams_html(tournament: Tournament, teams: TeamStandings, lang: str) -> str:
+    from venue.tournament import team_standings_html
+
+    return team_standings_html(tournament, teams, lang)

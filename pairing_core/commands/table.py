@@ -30,6 +30,7 @@ from pairing_core.errors import (
     UnknownPlayerInWish,
 )
 from pairing_core.formats import csv_players
+from pairing_core.formats import match as match_format
 from pairing_core.formats import table as table_format
 from pairing_core.round_robin import (
     CONSTRUCTIONS,
@@ -45,6 +46,7 @@ from pairing_core.round_robin import (
     schedule,
     steps,
 )
+from pairing_core.teams import Match, scheveningen
 
 FORMATS = ("text", "json", "csv", "html")
 
@@ -92,6 +94,13 @@ def add(commands: Commands) -> None:
         action="extend",
         help="these two meet in this round (a number, last or last-but-one); places in the list or names; repeatable",
     )
+    add(
+        "--scheveningen",
+        metavar=("A", "B"),
+        nargs=2,
+        help="instead of N: a match of two teams of A and B players, everyone of one against everyone of the other "
+        "(with --names: those of team A, then those of team B)",
+    )
     add("--steps", action="store_true", help="also how the table is made by hand")
     add("--player", metavar="K", help="only the list of one player: a number of the table, or a name")
     common_options(parser, FORMATS)
@@ -100,6 +109,9 @@ def add(commands: Commands) -> None:
 
 def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     """Print the table."""
+    if asked.scheveningen is not None:
+        write(asked.output, _match(asked, gettext).encode("utf-8"))
+        return
     if asked.players is None and asked.together and ":" not in asked.together[-1]:
         # "--together 1,4:last 8": the number of players went to the wishes.
         asked.players = asked.together.pop()
@@ -184,6 +196,36 @@ def _table(asked: argparse.Namespace, gettext: Gettext) -> str:
     if shape == "html":
         return html(lambda: _html(made, asked.lang))
     return table_format.to_text(made.schedule, made.names, words, made.seed) + _steps_text(made, words)
+
+
+def _match(asked: argparse.Namespace, gettext: Gettext) -> str:
+    """Return the match of two teams; of the options of a table it takes only the names."""
+    usual = {key: asked.parser.get_default(key) for key in _OF_A_TABLE}
+    for key, value in usual.items():
+        if getattr(asked, key) != value:
+            told = "N" if key == "players" else "--" + key.replace("_", "-")
+            asked.parser.error(f"{told} does not go with --scheveningen")
+    shape = one_of("--format", asked.format, FORMATS)
+    a, b = (whole_number("--scheveningen", text) for text in asked.scheveningen)
+    match = scheveningen(a, b)
+    names = () if asked.names is None else tuple(entrant.name for entrant in _entrants(asked.names, a + b))
+    words = {key: gettext(word) for key, word in table_format.WORDS.items()}
+    if shape == "json":
+        return json.dumps(match_format.to_json(match, names), ensure_ascii=False, indent=1) + "\n"
+    if shape == "csv":
+        return "\ufeff" + match_format.to_csv(match, names, words)
+    if shape == "html":
+        return html(lambda: _match_html(match, names, asked.lang))
+    return match_format.to_text(match, names, words)
+
+
+_OF_A_TABLE = ("players", "construction", "cycles", "swap_last_rounds", "seed", "together", "steps", "player")
+
+
+def _match_html(match: Match, names: Sequence[str], lang: str) -> str:
+    from venue.tournament import match_html
+
+    return match_html(match, names, lang)
 
 
 def _wishes(text: str) -> list[str]:

@@ -15,6 +15,7 @@ from pairing_core.formats.table import columns_of
 from pairing_core.history import Entry, history
 from pairing_core.model import PlayerNumber, Round, Tournament, points_label
 from pairing_core.standings import Crosstable, Row, Standings
+from pairing_core.teams import TeamStandings
 from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
 
 LEFT, RIGHT = "<", ">"
@@ -69,6 +70,18 @@ def standings_table(tournament: Tournament, ranked: Standings, gettext: Gettext,
             name = gettext(N_("%(player)s (struck out)")) % {"player": name}
         rows.append([str(row.rank), str(row.player), name, points_label(row.points), *values])
     return aligned(rows, ">><>")
+
+
+def team_table(tournament: Tournament, teams: TeamStandings, gettext: Gettext, mark: str) -> list[str]:
+    """Return the standings of teams, those who count at the end of each line."""
+    values = [gettext(each.short) for each in teams.tie_breaks]
+    header = [gettext(WORDS["rank"]), gettext(WORDS["team"]), gettext(N_("Pts")), *values, gettext(WORDS["counted"])]
+    rows = [header]
+    for row in teams.rows:
+        sums = [row.label(each, at, mark) for at, each in enumerate(teams.tie_breaks)]
+        names = ", ".join(tournament.players[player].name for player in row.counted)
+        rows.append([str(row.rank), row.name, points_label(row.points), *sums, names])
+    return aligned(rows, "><>" + ">" * len(values) + "<")
 
 
 def legend(ranked: Standings, gettext: Gettext) -> list[str]:

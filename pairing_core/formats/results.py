@@ -18,7 +18,8 @@ from pairing_core.formats.table import guarded
 from pairing_core.history import Entry
 from pairing_core.model import Game, HalfPoints, PlayerNumber, RoundNumber, Tournament, points_text
 from pairing_core.standings import Crosstable, Standings
-from pairing_core.tie_breaks import TIE_BREAKS
+from pairing_core.teams import TeamStandings
+from pairing_core.tie_breaks import TIE_BREAKS, Worked
 
 WORDS = {
     "number": N_("Number"),
@@ -28,6 +29,8 @@ WORDS = {
     "country": N_("Country"),
     "rank": N_("Rank"),
     "points": N_("Points"),
+    "team": N_("Team"),
+    "counted": N_("Players who count"),
     "round": N_("Round"),
     "table": N_("Table"),
     "first": N_("Starts (number)"),
@@ -122,6 +125,23 @@ def standings_csv(tournament: Tournament, ranked: Standings, words: Mapping[str,
                 *("" if value is None else value.replace(".", mark) for value in values),
             ]
         )
+    return _csv(rows)
+
+
+def team_standings_csv(
+    tournament: Tournament, teams: TeamStandings, words: Mapping[str, str] = WORDS, mark: str = "."
+) -> str:
+    """Return the standings of teams: rank, team, points, a column for each tie-break, who counts."""
+    words = {**WORDS, **words}
+    keys = [f"tie-break/{each.key}" for each in teams.tie_breaks]
+    rows: list[list[object]] = [[words[key] for key in ("rank", "team", "points", *keys, "counted")]]
+    for row in teams.rows:
+        values = [
+            (each.text(Worked(value)) or "").replace(".", mark)
+            for each, value in zip(teams.tie_breaks, row.values, strict=True)
+        ]
+        names = ", ".join(tournament.players[player].name for player in row.counted)
+        rows.append([row.rank, guarded(row.name), _points(row.points, mark), *values, guarded(names)])
     return _csv(rows)
 
 

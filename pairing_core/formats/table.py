@@ -119,7 +119,7 @@ def to_csv(schedule: Schedule, names: Sequence[str] | None = None, words: Mappin
         if round_.bye is not None:
             empty = [""] * len(_cells(1, names))
             rows.append([round_.number, words["bye"], *_cells(round_.bye, names), *empty])
-    return _csv(rows)
+    return csv_text(rows)
 
 
 def to_text(
@@ -160,6 +160,11 @@ def _grid(schedule: Schedule, words: Mapping[str, str]) -> list[str]:
     for round_ in schedule.rounds:
         games = [f"{game.first:>{width}} – {game.second:<{width}}" for game in round_.games]
         rows.append([str(round_.number), *games, *([] if round_.bye is None else [str(round_.bye)])])
+    return aligned_rows(rows)
+
+
+def aligned_rows(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows as lines in centered columns, the first one to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
@@ -246,7 +251,7 @@ def player_csv(
             rows.append([number, "", *empty, words["rests"]])
         else:
             rows.append([number, table, *_cells(opponent, names), words["starts" if starts else "does_not_start"]])
-    return _csv(rows)
+    return csv_text(rows)
 
 
 def player_text(
@@ -339,7 +344,8 @@ def guarded(name: str) -> str:
     return name
 
 
-def _csv(rows: Iterable[Sequence[object]]) -> str:
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as CSV, cells divided by ``;``, lines ended by CR LF."""
     out = io.StringIO()
     csv.writer(out, delimiter=";", lineterminator="\r\n").writerows(rows)
     return out.getvalue()

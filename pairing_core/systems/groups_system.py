@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from pairing_core.errors import N_, AllRoundsDrawn, BadCycles, BadValue, GroupCount, LosovnaError, NobodyToPair
 from pairing_core.groups import MODES, Mode, group_view, make_groups
@@ -244,6 +245,14 @@ def rounds_to_come(tournament: Tournament) -> tuple[Round, ...]:
     )
 
 
+def to_keep(tournament: Tournament, seed: str) -> dict[str, Any]:
+    """Return who is in which group, so that a changed rating and a late player move nobody."""
+    if tournament.rounds:
+        return {}
+    told_groups = ";".join(" ".join(map(str, group)) for group in members(tournament, seed))
+    return {"parameters": {**tournament.settings.parameters, MEMBERS: told_groups}}
+
+
 # Why it is so
 
 
@@ -336,4 +345,5 @@ GROUPS_SYSTEM = System(
     Explained(game_reasons, bye_reasons, round_reasons, difference_told, ahead, warnings),
     number_of_rounds,
     rounds_to_come,
+    to_keep,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pairing_core.errors import N_, AllRoundsDrawn
 from pairing_core.knockout import Comes, Part, Play, Seat, TieState
@@ -74,6 +75,14 @@ def draw(
     busy = frozenset(player for game in made.games for player in (game.first, game.second))
     pairing = given(field_of_some(tournament, busy, seed, number), RULES, made.games, None)
     return replace(pairing, round=replace(pairing.round, byes=made.byes))
+
+
+def to_keep(tournament: Tournament, seed: str) -> dict[str, Any]:
+    """Return the order of the players, so that a changed rating and a late player move nobody in the bracket."""
+    if tournament.rounds:
+        return {}
+    order = " ".join(str(player) for player in chosen.entrants(tournament))
+    return {"parameters": {**tournament.settings.parameters, chosen.ENTRANTS: order}}
 
 
 # Why it is so
@@ -205,4 +214,5 @@ KNOCKOUT_SYSTEM = System(
     draw,
     Explained(game_reasons, bye_reasons, round_reasons, difference_told, ahead, warnings),
     chosen.number_of_rounds,
+    to_keep=to_keep,
 )

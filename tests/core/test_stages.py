@@ -407,3 +407,23 @@ def test_too_many_groups_are_refused() -> None:
         pair_round(begun(6, system="groups", parameters={"groups": "many"}).tournament)
     with pytest.raises(BadValue, match="snake, pots, lots"):
         pair_round(grouped(6, 2, grouping="alphabet").tournament)
+
+
+def test_the_command_runs_groups_and_a_knockout_from_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    players = tmp_path / "players.txt"
+    players.write_text("".join(f"P{number}\n" for number in range(1, 9)), encoding="utf-8")
+    for system, more, pairs in (
+        ("groups", ["--groups", "2", "--grouping", "snake"], [{1, 4, 5, 8}, {2, 3, 6, 7}]),
+        ("knockout", ["--games", "2", "--starts", "upper-seed"], [{1, 8}, {4, 5}, {2, 7}, {3, 6}]),
+    ):
+        file = tmp_path / f"{system}.json"
+        told = ["pair", str(players), "--system", system, "--seed", "k7", *more, "-o", str(file)]
+        assert main(told) == 0, capsys.readouterr().err
+        tournament = losovna_json.load(file.read_text(encoding="utf-8")).tournament
+        assert all(any({game.first, game.second} <= group for group in pairs) for game in tournament.rounds[0].games)
+        kept = {"groups": "members", "knockout": "entrants"}[system]
+        assert tournament.settings.parameters[kept]
+        assert main(["pair", str(file), f"--{more[0].strip('-')}", "3"]) in (0, 2)
+    capsys.readouterr()
+    assert main(["pair", str(tmp_path / "groups.json"), "--groups", "4"]) == 2
+    assert "--groups changes the table" in capsys.readouterr().err
