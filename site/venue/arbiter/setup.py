@@ -12,7 +12,7 @@ from pairing_core.journal import Event, settings_from_json, settings_to_json
 from pairing_core.model import ROUND_ROBIN, Scoring, Settings, Tournament, half_points, points_label, points_text
 from pairing_core.round_robin import places
 from pairing_core.standings import STRIKE_OUT
-from pairing_core.swiss import RuleSet
+from pairing_core.swiss import RULE_SETS, RuleSet
 from pairing_core.swiss.criteria import Criterion
 from pairing_core.swiss.look_ahead import planned
 from pairing_core.swiss.reasons import Sentence
@@ -188,6 +188,9 @@ def _following(tournament: Tournament, told: Mapping[str, Any]) -> Iterator[tupl
         yield "parameters", {**parameters, SWAP: "no"}
 
 
+_SWISS = frozenset(rules.key for rules in RULE_SETS)
+
+
 def apply_preset(session: Session, do: Do) -> Iterable[Event]:
     """Take over what is usual in a discipline: rules, points, tie-breaks, words; name and rounds stay."""
     chosen = preset(str(do.get("discipline", "")))
@@ -196,7 +199,7 @@ def apply_preset(session: Session, do: Do) -> Iterable[Event]:
     kept = {key: value for key, value in settings.fields.items() if key not in (FIRST_WORD, SECOND_WORD, SCORE_ENTRY)}
     changes = {
         "discipline": chosen.key,
-        "system": settings.system if settings.system == ROUND_ROBIN else usual.system,
+        "system": usual.system if settings.system in _SWISS else settings.system,
         "scoring": _scores(usual.scoring),
         "tie_breaks": list(usual_tie_breaks(chosen, settings.system)),
         "bye_scores": list(usual.bye_scores) if usual.bye_scores else None,
