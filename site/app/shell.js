@@ -17,6 +17,8 @@ performance.mark("losovna:shell");
 const PAUSE = 700;
 /** Milliseconds after which the page says that it is at work. */
 const SOON = 400;
+/** Bytes that a table saved as a file may have: 200 players four times, with room. */
+const TABLE_LIMIT = 20_000_000;
 /** Length of HTML above which comparing with what stands there costs more than it is worth. */
 const MORPH_LIMIT = 400_000;
 
@@ -139,12 +141,13 @@ async function saveAs(format) {
 /** @param {File | undefined} file */
 async function open(file) {
   if (!file) return;
-  const field = form.field("players");
   try {
-    const answer = await core.ask({ action: "decode", lang, data: await base64(file) });
+    const data = await (file.name.endsWith(".json") ? base64(file, TABLE_LIMIT) : base64(file));
+    const answer = await core.ask({ action: "decode", lang, data });
     if (answer.errors) return form.showFaults(answer.errors);
-    if (field) field.value = answer.ok.text;
-    touched.add("players");
+    const opened = answer.ok.form ?? { players: answer.ok.text };
+    form.write(opened);
+    for (const name of Object.keys(opened)) touched.add(name);
     refresh();
     await settled;
     status.textContent = answer.ok.note ?? "";

@@ -7,6 +7,7 @@ traceback.
 from __future__ import annotations
 
 import base64
+import codecs
 import json
 import platform
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -151,8 +152,10 @@ def _file(asked: Mapping[str, Any], lang: str) -> dict[str, str]:
 
 
 def _decode(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    """A dropped file's bytes become the text of the players' field: one name on a line."""
+    """A list becomes the text of the players' field, one name on a line; a table that was saved here, the form."""
     data = base64.b64decode(asked["data"])
+    if data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{"):
+        return {"form": _reopened(data), "note": translation(lang).gettext("The table is open again.")}
     is_cut_off = csv_players.is_cut_off(data)
     entrants = csv_players.read(data.decode("utf-8", errors="replace") if is_cut_off else csv_players.decode(data))
     if not entrants:
@@ -165,6 +168,27 @@ def _decode(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
     if is_cut_off:
         told.append(translation(lang).gettext(TextCutOff.message))
     return {"text": "\n".join(lines) + "\n", "note": " ".join(told)}
+
+
+def _reopened(data: bytes) -> dict[str, Any]:
+    """Return the form that makes the table of a file again, each player with the number of then."""
+    try:
+        value = json.loads(data.decode("utf-8-sig"))
+        kept = (value["players"], value["construction"], value.get("cycles", 1))
+        names = [str(name) for name in value.get("names") or range(1, value["players"] + 1)]
+        made = {swap: schedule(*kept, swap_last_rounds=swap) for swap in (True, False)}
+        swap = next(swap for swap, each in made.items() if table_format.to_json(each)["rounds"] == value["rounds"])
+    except (ValueError, LookupError, TypeError, StopIteration, LosovnaError):
+        raise NotATable() from None
+    return {
+        "players": "".join(f"#{number} {name}\n" for number, name in enumerate(names, 1)),
+        "construction": value["construction"],
+        "cycles": str(value.get("cycles", 1)),
+        "swap": swap,
+        "lots": "seed" in value,
+        "seed": str(value.get("seed", "")),
+        "wishes": [],
+    }
 
 
 def _open_file(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
@@ -213,6 +237,14 @@ class NobodyInFile(LosovnaError):
 
     code = "nobody-in-file"
     message = _("There is no player in this file.")
+    field = "players"
+
+
+class NotATable(LosovnaError):
+    """A JSON file that no table was saved as."""
+
+    code = "not-a-table"
+    message = _("This file is no table that was saved here; a tournament is opened on the page “Run a tournament”.")
     field = "players"
 
 

@@ -293,6 +293,34 @@ def test_a_dropped_list_is_read(maker: Maker) -> None:
     maker.see_table("Anna", "Béla", "Cyril")
 
 
+def test_a_table_saved_as_json_is_opened_again_by_dialog_and_by_drop(maker: Maker) -> None:
+    page = maker.open().type(*STRANGERS).see_table(*STRANGERS).page
+    page.select_option("#cycles", "2")
+    maker.see_table()
+    table = page.locator("#result").inner_html()
+    with page.expect_download() as download:
+        page.locator("#save-json").click()
+    saved = Path(download.value.path()).read_text(encoding="utf-8")
+    for way in ("dialog", "drop"):
+        page.select_option("#cycles", "1")
+        maker.type("Xaver", "Yvona").see_table("Xaver")
+        if way == "dialog":
+            page.set_input_files("#file", {"name": "t.json", "mimeType": "application/json", "buffer": saved.encode()})
+        else:
+            dropped = page.evaluate_handle(
+                """(text) => {
+                    const transfer = new DataTransfer();
+                    transfer.items.add(new File([text], "t.json"));
+                    return transfer;
+                }""",
+                saved,
+            )
+            page.dispatch_event("#table-form", "drop", {"dataTransfer": dropped})
+        maker.see_table(*STRANGERS)
+        expect(page.locator("#cycles")).to_have_value("2")
+        assert page.locator("#result").inner_html() == table
+
+
 def test_an_empty_file_takes_nothing_away(maker: Maker) -> None:
     page = maker.open().type(*STRANGERS).see_table().page
     page.set_input_files("#file", {"name": "empty.txt", "mimeType": "text/plain", "buffer": b""})

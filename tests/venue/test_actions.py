@@ -207,6 +207,34 @@ def test_a_dropped_list(data: bytes, expected: list[str]) -> None:
     assert answer["ok"]["text"].splitlines() == expected
 
 
+@pytest.mark.parametrize("construction", ["serpentine", "fixed-first", "low-carry-over"])
+@pytest.mark.parametrize("cycles", ["1", "2"])
+@pytest.mark.parametrize("more", [{}, {"swap": True}, {"lots": True, "seed": "k7"}], ids=["plain", "swapped", "lots"])
+def test_a_table_saved_as_json_is_opened_again(construction: str, cycles: str, more: dict[str, Any]) -> None:
+    """The same table comes out of the form that the file gives, and the same file."""
+    saved = ask("file", form=form(construction=construction, cycles=cycles, **more), format="json")["ok"]["text"]
+    answer = ask("decode", data=base64.b64encode(saved.encode()).decode())["ok"]
+    assert answer["form"]["construction"] == construction
+    assert answer["form"]["seed"] == more.get("seed", "")
+    assert ask("file", form={**answer["form"], "kind": "sheet"}, format="json")["ok"]["text"] == saved
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "{}",
+        '{"format": "losovna", "version": 1, "events": []}',
+        '{"players": 4, "construction": "serpentine", "rounds": []}',
+        '{"players": "4", "construction": 7, "rounds": null}',
+    ],
+)
+def test_other_json_is_refused_with_a_sentence(text: str) -> None:
+    (error,) = ask("decode", data=base64.b64encode(text.encode()).decode())["errors"]
+    assert error["code"] == "not-a-table"
+    assert error["field"] == "players"
+
+
 def test_half_a_list_is_put_into_the_field_and_that_it_is_half_is_said() -> None:
     answer = ask("decode", data=base64.b64encode("Žofie\nČeněk\nJiří".encode()[:-1]).decode())
     assert answer["ok"]["text"].splitlines()[:2] == ["Žofie", "Čeněk"]
