@@ -46,7 +46,8 @@ def _players(tournament: Tournament, lang: str) -> str:
 
 
 def _pairings(tournament: Tournament, lang: str) -> str:
-    number = len(tournament.rounds)
+    # Where all rounds are published at once, the last one that is played is the first that is not over.
+    number = min(len(tournament.rounds), tournament.finished_rounds + 1)
     return _spreadsheet(results.pairings_csv(tournament, number, _words(lang), MARKS[lang]))
 
 

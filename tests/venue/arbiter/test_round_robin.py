@@ -410,6 +410,14 @@ def test_schedule_shows_all_rounds_before_and_after_they_are_published() -> None
     assert "Publish all" not in at.see("schedule").text
 
 
+def test_pairings_for_a_spreadsheet_are_those_that_are_played_now() -> None:
+    at = desk(6).do("publish-all")
+    type_results(at, 1)
+    at.do("export", format="csv-pairings")
+    rows = at.shown["file"]["text"].splitlines()[1:]
+    assert [row.split(";")[0] for row in rows] == ["2"] * 3
+
+
 def test_schedule_says_why_there_is_none() -> None:
     at = desk(1).see("schedule")
     assert "needs at least two players" in at.text
