@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from pairing_core.errors import N_
 from pairing_core.journal import REDONE, UNDONE, Event, Journal, apply, label, steps
+from pairing_core.knockout.settings import ENTRANTS
+from pairing_core.knockout.settings import USUAL as USUAL_KNOCKOUT
 from pairing_core.model import Game, Scoring, Tournament
 from pairing_core.systems.table import TABLE, USUAL_TABLE
 
@@ -159,6 +161,9 @@ def _summed_up(group: Sequence[Event], parts: Sequence[str], after: Tournament, 
         return gettext(N_("Players added from a list: %(count)s")) % {"count": kinds.count("player_added")}
     if set(kinds) <= _CHANGING:
         return gettext(N_("Players changed: %(count)s")) % {"count": len({event["number"] for event in group})}
+    if "game_removed" in kinds:
+        told = {"what": parts[0], "count": kinds.count("game_removed")}
+        return gettext(N_("%(what)s; games taken out: %(count)s")) % told
     drawn = [event["round"] for event in group if event["event"] == "round_paired"]
     if len(drawn) > 1 and "round_unpaired" not in kinds:
         return gettext(N_("Rounds published: %(first)s to %(last)s")) % {"first": drawn[0], "last": drawn[-1]}
@@ -227,7 +232,10 @@ def _of_table(told: _Told) -> dict[str, str]:
     """Return what the parameters are called where the table of a round robin is among them."""
     was, now = told.before.settings.parameters, told.after.settings.parameters
     is_table = any(was.get(key) != now.get(key) for key in (*USUAL_TABLE, TABLE))
-    return {"parameters": N_("table of the round robin")} if is_table else {}
+    if is_table:
+        return {"parameters": N_("table of the round robin")}
+    is_bracket = any(was.get(key) != now.get(key) for key in (*USUAL_KNOCKOUT, ENTRANTS))
+    return {"parameters": N_("bracket of the knockout")} if is_bracket else {}
 
 
 def _player_added(told: _Told) -> Words:

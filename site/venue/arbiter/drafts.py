@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from pairing_core.errors import N_, BadValue, LosovnaError, NoPairing
 from pairing_core.journal import Event, paired_event
-from pairing_core.model import NOTHING, Bye, Game, PlayerNumber, Result, Tournament, pair_of
+from pairing_core.model import KNOCKOUT, NOTHING, Bye, Game, PlayerNumber, Result, Tournament, pair_of
 from pairing_core.swiss import Lock, Pairing, arranged, dearer, starter_of
 from pairing_core.swiss.reasons import Sentence, breaks_a_rule, costs_told
 from pairing_core.systems import difference_told, is_fixed, pair_again, pair_round, reasons
 from pairing_core.systems.table import may_meet_again
 
+from .knockouts import ties_told
 from .parts import Command, Do, whole_number
 from .tables import kept_with
 
@@ -431,6 +432,7 @@ def context(session: Session, draft: Draft) -> dict[str, Any]:
         "warnings": [each.text(gettext) for each in warnings(session.tournament, draft)],
         "difference": told,
         "level": "rule" if breaks_a_rule(draft.now, difference) else "worse" if worst > 0 and told else "same",
+        "ties": ties_told(session, draft.number, draft.games),
         "partners": _partners(session, draft),
         "is_locked": {pair_of(*pair) for pair in session.tournament.locked},
         "replaces": draft.number == len(session.tournament.rounds),
@@ -457,7 +459,8 @@ def warnings(tournament: Tournament, draft: Draft) -> Iterator[Sentence]:
         if costs.get("forbidden"):
             yield Sentence(N_("%(first)s and %(second)s are kept apart or forbidden to meet."), names)
         rounds = field.history.met(game.first, game.second)
-        if rounds and not (is_fixed(tournament) and may_meet_again(tournament, draft.number, rounds)):
+        is_meant = is_fixed(tournament) and may_meet_again(tournament, draft.number, rounds)
+        if rounds and not is_meant and tournament.settings.system != KNOCKOUT:
             told = {**names, "rounds": ", ".join(map(str, rounds))}
             yield Sentence(N_("%(first)s and %(second)s have met before, in round %(rounds)s."), told)
     has_rested = draft.now.bye is not None and field.history[draft.now.bye].byes

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing_core.errors import N_
-from pairing_core.model import ROUND_ROBIN, Settings
+from pairing_core.model import KNOCKOUT, ROUND_ROBIN, Settings
 
 NONE, DISCS, POINTS = "none", "discs", "points"
 """What is typed beside a result: nothing, discs that add up to the board, or the points of the game."""
@@ -124,8 +124,10 @@ def usual_tie_breaks(chosen: Preset, system: str) -> tuple[str, ...]:
     """Return the tie-breaks that are usual in a game.
 
     Where everybody meets everybody, those that add up the opponents' points are the same for all who are tied; direct
-    encounter and Sonneborn-Berger decide there.
+    encounter and Sonneborn-Berger decide there. In a knockout nothing is left to decide: places are won, or shared.
     """
+    if system == KNOCKOUT:
+        return ()
     usual = chosen.settings.tie_breaks
     if system != ROUND_ROBIN:
         return usual

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pairing_core.errors import N_, BadValue, LosovnaError
 from pairing_core.journal import Event
-from pairing_core.model import Game, PlayerNumber, Result, Round, RoundNumber, Scoring, Settings, points_label
+from pairing_core.model import KNOCKOUT, Game, PlayerNumber, Result, Round, RoundNumber, Scoring, Settings, points_label
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.systems import is_fixed
 
@@ -224,6 +224,9 @@ def _entered(session: Session, number: RoundNumber, game: Game, new: Typed) -> I
         session.check = replace(session.check, differs=None, same=session.check.same | {game.table})
     if same:
         return
+    if session.tournament.settings.system == KNOCKOUT:
+        # What was drawn for the next round may be another round now.
+        session.draft = None
     if game.result is not None and number < len(session.tournament.rounds):
         session.said = " ".join([session.said, *(each.text(session.gettext) for each in follows(session, number))])
     first, second = new.scores
@@ -255,7 +258,8 @@ def _say_result(session: Session, game: Game, new: Typed, is_corrected: bool) ->
 
 def follows(session: Session, number: RoundNumber) -> list[Sentence]:
     """What follows from a correction in a round: the standings, and rounds that were drawn on the old result."""
-    later = [] if is_fixed(session.tournament) else [str(each.number) for each in session.tournament.rounds[number:]]
+    is_told = is_fixed(session.tournament) or session.tournament.settings.system == KNOCKOUT
+    later = [] if is_told else [str(each.number) for each in session.tournament.rounds[number:]]
     told = [Sentence(N_("The standings from round %(round)s on follow the new result."), {"round": number})]
     if later:
         message = N_("Drawn on the old result, and left as they are: the pairings of round %(rounds)s.")

@@ -15,7 +15,7 @@ from pairing_core.systems import ahead, bye_reasons, is_fixed, round_reasons
 
 from ..i18n import sentence
 from ..tournament import RoundView
-from . import drafts, results
+from . import drafts, knockouts, results
 from .parts import Command, Do, Made, Params, Screen, whole_number
 from .players import not_here
 from .presets import DISCS, NONE, score_entry, words
@@ -45,8 +45,11 @@ class Idle(NamedTuple):
 def unpair(session: Session, do: Do) -> Iterable[Event]:
     """The last round is taken back."""
     session.draft = None
-    session.say(N_("The draw of round %(round)s is taken back."), round=whole_number(do, "round"))
-    yield {"event": "round_unpaired", "round": whole_number(do, "round")}
+    number = whole_number(do, "round")
+    session.say(N_("The draw of round %(round)s is taken back."), round=number)
+    if number == 1:
+        yield from knockouts.entrants_free(session)
+    yield {"event": "round_unpaired", "round": number}
 
 
 def round_(session: Session, screen: Params) -> Made:
@@ -62,6 +65,9 @@ def round_(session: Session, screen: Params) -> Made:
         "words": words(tournament.settings),
         "missing_before": [] if is_fixed(tournament) else _missing_before(session, number),
         "is_fixed": is_fixed(tournament),
+        "is_knockout": knockouts.is_knockout(tournament),
+        "is_over": is_over(tournament),
+        "won": _won(tournament),
         "old": _old(session, number),
         "not_here": not_here(tournament),
         "byes": BYES,
@@ -104,7 +110,8 @@ def _missing_before(session: Session, number: RoundNumber) -> list[tuple[RoundNu
 
 def _old(session: Session, number: RoundNumber) -> list[results.OldResult]:
     """Return the corrections that concern this round: of its results, or of those it was drawn on."""
-    if len(session.tournament.rounds) < 2 or is_fixed(session.tournament):
+    tournament = session.tournament
+    if len(tournament.rounds) < 2 or is_fixed(tournament) or knockouts.is_knockout(tournament):
         return []
     offset = session.view.offset
     told = [
@@ -168,6 +175,7 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         "gone": _gone(session, this) if this.number == last or is_fixed(session.tournament) else [],
         "idle": _idle(session, this, placed),
         "bye": this.resting,
+        "ties": knockouts.ties_told(session, this.number, this.games),
         "follows": [each.text(session.gettext) for each in results.follows(session, this.number)],
         "next": None if missing else _next(session.tournament, this.number),
     }
@@ -201,6 +209,8 @@ def _gone(session: Session, this: Round) -> list[tuple[Game, Player, Player]]:
 
 def _idle(session: Session, this: Round, placed: set[int]) -> list[Idle]:
     """Return who has no game, but for the one who rests, who stands last on the other side."""
+    if knockouts.is_knockout(session.tournament):
+        return _waiting(session, this, placed)
     told = []
     for player in session.tournament.players.values():
         bye = this.byes.get(player.number) or (player.byes.get(this.number) if player.is_in(this.number) else None)
@@ -215,6 +225,35 @@ def _idle(session: Session, this: Round, placed: set[int]) -> list[Idle]:
         else:
             told.append(Idle(player, N_("No game and no bye"), True))
     return told
+
+
+def _waiting(session: Session, this: Round, placed: set[int]) -> list[Idle]:
+    """Return who is still in a knockout and has no game in a round; then who is not in the bracket at all."""
+    tournament = session.tournament
+    play = knockouts.play_of(tournament, this.number - 1)
+    if play is None:
+        return []
+    told = [
+        Idle(tournament.players[player], N_("Still in: waits for the next round"))
+        for player in play.seeding
+        if player in play.still_in and player not in placed
+    ]
+    outside = [player for player in tournament.players.values() if player.number not in play.seeding]
+    return told + [Idle(player, N_("Not in the bracket")) for player in outside]
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether everything that was planned is played."""
+    play = knockouts.play_of(tournament)
+    if play is not None:
+        return play.is_over
+    return bool(tournament.rounds) and tournament.finished_rounds >= tournament.settings.rounds
+
+
+def _won(tournament: Tournament) -> Player | None:
+    """Return who has won a knockout, as soon as it is known."""
+    number = knockouts.winner(knockouts.play_of(tournament))
+    return None if number is None else tournament.players[number]
 
 
 PROJECTED = (("table", N_("By table")), ("name", N_("By name")), ("standings", N_("Standings")), ("clock", N_("Clock")))

@@ -9,7 +9,7 @@ from pairing_core.model import points_label
 
 from ..i18n import translation
 from ..render import render
-from . import apart, keeping, players, ranking, rounds, setup, sharing, stages, tables
+from . import apart, keeping, knockouts, players, ranking, rounds, setup, sharing, stages, tables
 from .parts import Params
 from .presets import PRESETS
 
@@ -25,6 +25,7 @@ COMMANDS = {
     **ranking.COMMANDS,
     **sharing.COMMANDS,
     **keeping.COMMANDS,
+    **knockouts.COMMANDS,
     **stages.COMMANDS,
 }
 """All that the arbiter can do."""

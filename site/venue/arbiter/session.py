@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pairing_core.errors import BadEvent, BadValue, LosovnaError
+from pairing_core.errors import N_, BadEvent, BadValue, LosovnaError
 from pairing_core.formats import losovna_json
 from pairing_core.journal import Event, Journal, in_one_go
 from pairing_core.model import Tournament
@@ -14,10 +14,11 @@ from pairing_core.stages import View, stages, view
 from pairing_core.systems import settled
 
 from ..i18n import translation
-from . import screens
+from . import knockouts, screens
 from .drafts import Draft, restored
+from .knockouts import Pending
 from .lists import Preview
-from .parts import Params
+from .parts import Command, Params
 from .results import Check
 
 REMEMBERED = 4
@@ -35,7 +36,8 @@ class Session:
     ``stage`` is the stage that is looked at, ``None`` for the last one; ``is_whole`` is set while a part of the app is
     at work that knows no stages, such as the list of players.
     ``preview`` is a list of players that is looked at before any of it is kept. ``go`` is the screen that a command
-    leads to, ``None`` for the one that is asked for. ``opened`` is the player whose fields are open.
+    leads to, ``None`` for the one that is asked for. ``opened`` is the player whose fields are open. ``pending`` is what
+    was to be done and waits for the arbiter's word, for it would undo games.
     """
 
     id: str
@@ -51,6 +53,7 @@ class Session:
     preview: Preview | None = None
     go: Params | None = None
     opened: int | None = None
+    pending: Pending | None = None
     stage: int | None = None
     is_whole: bool = False
     said: str = ""
@@ -123,7 +126,7 @@ def act(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
     before = session.journal
     session.lang, session.at, session.said, session.file = lang, str(asked.get("at", "")), "", None
     session.refusal, session.focus, session.alarm = None, None, False
-    session.go = None
+    session.go = session.pending = None
     draft, preview, check, find = session.draft, session.preview, session.check, session.find
     try:
         if "do" in asked:
@@ -142,9 +145,34 @@ def _done(session: Session, do: Mapping[str, Any]) -> None:
         raise BadValue(what="do", found=str(do.get("name")), wanted=", ".join(screens.COMMANDS))
     session.is_whole = do["name"] in screens.COMMANDS_OF_THE_WHOLE
     # What the arbiter did in one go is taken back in one go.
-    events = in_one_go(_dated(session, event) for event in session.counted(command(session, do)))
+    events = in_one_go(_dated(session, event) for event in _with_brackets(session, do, command))
     if events:
         session.journal = session.journal.append(*events)
+
+
+def _with_brackets(session: Session, do: Mapping[str, Any], command: Command) -> tuple[Event, ...]:
+    """Return the events of a command, and those that take games out that lose their place in a bracket by it.
+
+    The arbiter has been told what that is before: until ``sure`` is sent with the command, nothing is done, and the
+    screen says what would be undone.
+    """
+    draft, preview, check, find = session.draft, session.preview, session.check, session.find
+    events = tuple(session.counted(command(session, do)))
+    if not events or do["name"] in knockouts.AS_IT_COMES:
+        return events
+    before = session.journal.tournament
+    after = session.journal.append(*events).tournament
+    games = knockouts.undone(before, after)
+    if not games:
+        return events
+    if do.get("sure"):
+        session.draft = None
+        return *events, *knockouts.taken_out(games, after)
+    session.draft, session.preview, session.check, session.find = draft, preview, check, find
+    session.pending = knockouts.pending(session, do, games)
+    session.go, session.alarm, session.focus = None, True, "#pending"
+    session.say(N_("Nothing has changed yet: see what this would undo."))
+    return ()
 
 
 def _dated(session: Session, event: Event) -> Event:

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing_core.errors import N_, BadValue, LosovnaError, WishError
 from pairing_core.journal import Event, settings_from_json, settings_to_json
-from pairing_core.model import ROUND_ROBIN, Scoring, Settings, Tournament, half_points, points_label, points_text
+from pairing_core.knockout.settings import GAMES, entrants
+from pairing_core.knockout.settings import USUAL as USUAL_KNOCKOUT
+from pairing_core.knockout.settings import told as told_of_knockout
+from pairing_core.model import KNOCKOUT, ROUND_ROBIN, Scoring, Settings, Tournament, half_points, points_label, points_text
 from pairing_core.round_robin import places
 from pairing_core.standings import STRIKE_OUT
 from pairing_core.swiss import RULE_SETS, RuleSet
@@ -32,6 +35,7 @@ from pairing_core.systems.table import (
 )
 from pairing_core.tie_breaks import TIE_BREAKS, UNPLAYED, TieBreak, tie_break
 
+from . import knockouts
 from .parts import Command, Do, Made, Params, Screen, listed, whole_number
 from .presets import (
     FIRST_WORD,
@@ -62,6 +66,9 @@ SCORES = {
     "zero_point_bye": N_("Absence"),
 }
 """What gives points, as the form asks for it."""
+
+OTHER_SYSTEMS = (ROUND_ROBIN, KNOCKOUT)
+"""Systems that a tournament of any game may have instead of the Swiss one that is usual in it."""
 
 FLAGS = ("acceleration", "allow_repeats")
 _WHOLE = ("rounds", "keep_clubs_apart", "keep_countries_apart")
@@ -294,6 +301,10 @@ def _told_by_name(settings: Settings, do: Do) -> Iterator[tuple[str, Any]]:
             parameters[key] = _table_choice(do, name, key)
             if parameters[key] == USUAL_TABLE[key]:
                 del parameters[key]
+        elif kind == "ko" and key in USUAL_KNOCKOUT:
+            parameters[key] = knockouts.choice(do, name, key)
+            if parameters[key] == USUAL_KNOCKOUT[key]:
+                del parameters[key]
         elif kind == "field":
             own[key] = text
             if not text or (key == SCORE_ENTRY and text == usual_scores):
@@ -429,14 +440,15 @@ class New(NamedTuple):
 def new_tournament(asked: Params, gettext: Callable[[str], str]) -> New:
     """Return the form of the home screen: another game brings its usual number of rounds."""
     chosen = preset(str(asked.get("discipline") or PRESETS[0].key))
-    own = ROUND_ROBIN if asked.get("system") == ROUND_ROBIN else ""
+    own = str(asked["system"]) if asked.get("system") in OTHER_SYSTEMS else ""
     rounds = str(asked.get("rounds", "")).strip()
     if not rounds or asked.get("before") != chosen.key:
         rounds = str(chosen.settings.rounds)
     count = str(asked.get("count", "")).strip()
     told: Sequence[str] = ()
     if count.isdecimal() and rounds.isdecimal() and len(count + rounds) < 10:
-        told = advice(int(count), int(rounds), own or chosen.settings.system, gettext)
+        planned_rounds = (int(count) - 1).bit_length() if own == KNOCKOUT else int(rounds)
+        told = advice(int(count), planned_rounds, own or chosen.settings.system, gettext)
         if not told and int(count) > 1:
             told = [gettext(N_("So many players and rounds fit together."))]
     return New(str(asked.get("title", "")), chosen, own, count, rounds, told)
@@ -462,6 +474,8 @@ def advice(players: int, rounds: int, key: str, gettext: Callable[[str], str], c
             )
         )
         return [Sentence(message, told).text(gettext)]
+    if key == KNOCKOUT:
+        return [each.text(gettext) for each in knockouts.advice(players, rounds)]
     if system(key).rules.repeats:
         return []
     return [each.text(gettext) for each in planned(players, rounds)]
@@ -474,7 +488,10 @@ def setup(session: Session, screen: Params) -> Made:
     rules = system(settings.system).rules
     chosen = [tie_break(key) for key in settings.tie_breaks]
     is_robin = settings.system == ROUND_ROBIN
+    is_knockout = settings.system == KNOCKOUT
     present = len(members(tournament)) if is_robin else _present(tournament)
+    if is_knockout:
+        present = len(entrants(tournament))
     is_free = settings.allow_repeats and not is_robin
     cycles = settings.rounds // (places(present) - 1) if is_robin and present > 1 else 1
     told = advice(present, settings.rounds, settings.system, session.gettext, cycles) if present and not is_free else []
@@ -484,6 +501,9 @@ def setup(session: Session, screen: Params) -> Made:
         "systems": SYSTEMS,
         "rules": rules,
         "is_robin": is_robin,
+        "is_knockout": is_knockout,
+        "knockout": knockouts.fields(tournament) if is_knockout else [],
+        "games_of_a_tie": told_of_knockout(tournament, GAMES) if is_knockout else "",
         "table": _table_fields(tournament) if is_robin else [],
         "wishes": settings.parameters.get(WISHES, ""),
         "presets": PRESETS,
@@ -491,7 +511,7 @@ def setup(session: Session, screen: Params) -> Made:
         "words": words(settings),
         "score_entry": score_entry(settings),
         "score_entries": SCORE_ENTRIES,
-        "scores": {key: told for key, told in scores.items() if not is_robin or key not in NOT_IN_A_TABLE},
+        "scores": {key: told for key, told in scores.items() if not (is_robin or is_knockout) or key not in NOT_IN_A_TABLE},
         "unplayed": UNPLAYED,
         "chosen": chosen,
         "others": _others(chosen),
@@ -499,7 +519,7 @@ def setup(session: Session, screen: Params) -> Made:
         "weights": weights_of(rules, settings.weights),
         "times": [(number, TIME_OF.format(number)) for number in range(1, min(settings.rounds, MOST_TIMES) + 1)],
         "advice": told,
-        "offers_robin": bool(told) and not is_robin and not tournament.rounds,
+        "offers_robin": bool(told) and not (is_robin or is_knockout) and not tournament.rounds,
         "present": present,
         "drawn": len(tournament.rounds),
     }

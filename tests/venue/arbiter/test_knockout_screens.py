@@ -1,0 +1,313 @@
+"""A knockout on the arbiter's screens: set up, drawn, typed, corrected; its bracket and places; stages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from desk import Desk
+from venue.arbiter.presets import PRESETS
+
+from pairing_core.journal import Journal
+from pairing_core.knockout import Play
+from pairing_core.knockout.settings import ENTRANTS, play_of
+from pairing_core.model import KNOCKOUT, Game
+from pairing_core.stages import view
+from pairing_core.verification import verify
+
+NAMES = ("Anna", "Béla", "Cyril", "Dora", "Eva", "Filip", "Gita", "Hugo", "Ivo", "Jana", "Karel", "Lea")
+
+
+def desk(players: int, discipline: str = "mancala", lang: str = "en", **fields: str) -> Desk:
+    """A knockout whose players are on the list, the strongest first."""
+    at = Desk(lang=lang).do("create", title="Cup", discipline=discipline, system="knockout", seed="k7", rounds="7")
+    if fields:
+        at.do("change-settings", **{f"ko:{key.replace('_', '-')}": value for key, value in fields.items()})
+        assert not at.errors
+    at.do("add-players", players="\n".join(f"{NAMES[n]};{2000 - n}" for n in range(players)), way="paste").see("round")
+    assert not at.errors
+    assert len(at.tournament.players) == players
+    return at
+
+
+def draw(at: Desk) -> Desk:
+    """Draw the next round and publish it."""
+    at.see("round").do("draw").do("publish")
+    assert not at.errors
+    return at
+
+
+def type_in(at: Desk, number: int, game: Game, result: str, **more: str) -> Desk:
+    """Type a result of the stage that is looked at."""
+    at.see("round", round=str(number))
+    at.do("enter-result", round=number, first=game.first, second=game.second, result=result, **more)
+    assert not at.errors
+    return at
+
+
+def stronger_wins(at: Desk) -> Desk:
+    """Type all open results of the last round; the lower number wins."""
+    round_ = view(at.tournament).tournament.rounds[-1]
+    for game in round_.games:
+        if game.result is None:
+            type_in(at, round_.number, game, "1" if game.first < game.second else "0")
+    return at
+
+
+def play_to(at: Desk, rounds: int) -> Desk:
+    """Play so many rounds."""
+    for _ in range(rounds):
+        stronger_wins(draw(at))
+    return at
+
+
+def play(at: Desk) -> Play:
+    """How the knockout of the last stage stands."""
+    return play_of(view(at.tournament).tournament)
+
+
+def findings(at: Desk) -> list[Any]:
+    """What verify finds."""
+    return [finding for each in verify(Journal(tuple(at.events))) for finding in each.findings]
+
+
+# Set-up
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_every_game_can_be_a_knockout(preset: Any) -> None:
+    """No tie-breaks, no points for byes, and the number of rounds that follows from the players."""
+    at = desk(6, preset.key)
+    settings = at.tournament.settings
+    assert (settings.system, settings.discipline, settings.tie_breaks) == (KNOCKOUT, preset.key, ())
+    at.see("setup")
+    assert "now 6: 3 rounds" in at.text
+    assert "6 players in a knockout need 3 rounds." in at.text
+    assert "the 2 highest seeds have no opponent" in at.text
+    for word in ("Accelerated", "kept apart", "Weights", "left over", "Requested bye", "Another criterion"):
+        assert word not in at.text, word
+    assert 'name="rounds"' not in at.html
+    at.do("apply-preset", discipline=preset.key)
+    assert at.tournament.settings.system == KNOCKOUT
+    at.do("change-settings", system=preset.settings.system)
+    assert at.tournament.settings.tie_breaks == preset.settings.tie_breaks
+
+
+def test_new_tournament_offers_a_knockout() -> None:
+    at = Desk()
+    home = {"name": "home", "discipline": "reversi", "count": "9", "rounds": "5", "system": "knockout"}
+    shown = at._send({"action": "tournament", "lang": "en", "screen": {**home, "before": "reversi"}})["ok"]["html"]
+    assert "9 players in a knockout need 4 rounds." in shown
+    assert 'id="new-rounds"' not in shown
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "rounds"),
+    [
+        ("bracket", "double", 5),
+        ("bracket", "placement", 3),
+        ("third-place", "no", 3),
+        ("seeding", "bands", 3),
+        ("games", "3", 9),
+        ("best-of", "yes", 3),
+        ("by-scores", "yes", 3),
+        ("starts", "upper-seed", 3),
+    ],
+)
+def test_all_that_can_be_chosen_is_kept_and_the_rounds_follow(key: str, value: str, rounds: int) -> None:
+    at = desk(6).see("setup")
+    assert f'name="ko:{key}"' in at.html
+    at.do("change-settings", **{f"ko:{key}": value})
+    assert not at.errors
+    assert at.tournament.settings.parameters == {key: value}
+    at.see("setup")
+    if key == "bracket" and value == "double":
+        rounds = play(at).bracket.waves[-2]
+    assert f"now 6: {rounds} rounds" in at.text
+    at.do("change-settings", **{f"ko:{key}": {"games": "1"}.get(key) or _usual(key)})
+    assert at.tournament.settings.parameters == {}
+
+
+def _usual(key: str) -> str:
+    from pairing_core.knockout.settings import USUAL
+
+    return USUAL[key]
+
+
+def test_a_tie_has_one_to_fifteen_games() -> None:
+    at = desk(4).see("setup").do("change-settings", **{"ko:games": "16"})
+    assert at.errors == ["A tie has from 1 to 15 games, not 16."]
+    at.do("change-settings", **{"ko:bracket": "triangle"})
+    assert at.errors
+    assert at.tournament.settings.parameters == {}
+
+
+def test_the_order_of_the_entrants_is_kept_with_the_first_round() -> None:
+    at = draw(desk(6))
+    assert at.tournament.settings.parameters[ENTRANTS] == "1 2 3 4 5 6"
+    before = play(at).seeding
+    at.see("players").do("change-player", number="6", rating="2999").do("add-player", player="Zdena", rating="2500")
+    assert play(at).seeding == before
+    assert "Not in the bracket" in at.see("round").text
+    at.do("undo").do("undo").do("undo")
+    assert not at.tournament.rounds
+    assert ENTRANTS not in at.tournament.settings.parameters
+
+
+def test_a_first_round_that_is_taken_back_frees_the_bracket() -> None:
+    at = draw(desk(6)).do("unpair", round="1")
+    assert ENTRANTS not in at.tournament.settings.parameters
+    at.do("add-player", player="Zdena", rating="2500")
+    draw(at)
+    assert play(at).seeding[0] == 7
+
+
+# Round by round
+
+
+def test_a_draft_says_which_tie_each_game_is() -> None:
+    at = desk(6).do("draw")
+    assert "This is what the bracket has next." in at.text
+    assert "Quarterfinal" in at.text
+    assert "Cyril is seed 3." in at.text
+    assert "Still in: waits for the next round" in at.text
+    for word in ("float", "bye for", "Lock", "Forbid", "change places", "Draw again", "apart", "Absent"):
+        assert word not in at.text, word
+
+
+def test_the_winner_is_said_when_all_is_over() -> None:
+    at = play_to(desk(6), 2)
+    assert "Next round" in at.text
+    assert "has won." not in at.text
+    play_to(at, 1)
+    assert "Anna has won." in at.see("round").text
+    assert "Go on with the best…" in at.text
+    assert findings(at) == []
+    assert "Draw round" not in at.see("round", round="4").text
+
+
+def test_two_games_say_what_the_tie_stands_at() -> None:
+    at = draw(desk(4, games="2"))
+    assert "Game 1 of 2" in at.text
+    stronger_wins(at)
+    draw(at)
+    assert "Game 2 of 2" in at.text
+    first = at.tournament.rounds[1].games[0]
+    stands = "1 : 0" if first.first < first.second else "0 : 1"
+    assert f"The tie stands at {stands}" in at.text
+    for game in at.tournament.rounds[1].games:
+        type_in(at, 2, game, "0" if game.first < game.second else "1")
+    draw(at)
+    assert "Game 3, to decide" in at.text
+
+
+def test_a_game_that_is_level_is_played_again() -> None:
+    at = draw(desk(2))
+    type_in(at, 1, at.tournament.rounds[0].games[0], "=")
+    draw(at)
+    assert "Game 2, to decide" in at.text
+    first, second = at.tournament.rounds
+    assert (first.games[0].first, first.games[0].second) == (second.games[0].second, second.games[0].first)
+
+
+def test_withdrawn_in_a_round_loses_without_a_game() -> None:
+    at = draw(desk(4))
+    game = at.tournament.rounds[0].games[0]
+    at.see("players").do("remove-player", number=str(game.first)).see("round")
+    assert "wins without a game" in at.text
+    for word in ("Bye for", "Draw the round again", "Change the pairings by hand"):
+        assert word not in at.text
+    type_in(at, 1, game, "-")
+    assert play(at).stranded == []
+    stronger_wins(at)
+    play_to(at, 1)
+    assert play(at).is_over
+    assert findings(at) == []
+
+
+# Corrections
+
+
+def other(game: Game) -> str:
+    """The result that turns a game."""
+    return "0" if game.result is not None and game.result.value == "1" else "1"
+
+
+def test_a_correction_that_undoes_a_game_says_so_first_and_does_it_in_one_step() -> None:
+    at = play_to(desk(8), 2)
+    draw(at)
+    count = len(at.events)
+    quarter = at.tournament.rounds[0].games[0]
+    type_in(at, 1, quarter, other(quarter))
+    assert len(at.events) == count
+    assert at.tournament.rounds[0].games[0] == quarter
+    semi = next(g for g in at.tournament.rounds[1].games if {g.first, g.second} & {quarter.first, quarter.second})
+    names = {number: player.name for number, player in at.tournament.players.items()}
+    assert f"Round 2, table {semi.table}: {names[semi.first]} – {names[semi.second]}" in at.text
+    assert "Correct it and take these games out" in at.text
+    assert at.shown["focus"] == "#pending"
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', at.html))
+    at.do("enter-result", **fields)
+    assert not at.errors
+    kinds = [event["event"] for event in at.events[count:]]
+    assert kinds == ["result_entered", "game_removed", "game_removed", "game_removed", "round_unpaired"]
+    assert len(at.tournament.rounds) == 2
+    assert len(at.tournament.rounds[1].games) == 1
+    assert play(at).stranded == []
+    assert findings(at) == []
+    assert "games taken out: 3" in at.see("log").text
+    at.do("undo")
+    assert at.tournament.rounds[0].games[0] == quarter
+    assert len(at.tournament.rounds) == 3
+    at.do("redo")
+    stronger_wins(draw(at))
+    stronger_wins(draw(at))
+    assert play(at).is_over
+    assert findings(at) == []
+
+
+def test_what_waits_for_a_word_can_be_left() -> None:
+    at = draw(play_to(desk(8), 1))
+    quarter = at.tournament.rounds[0].games[0]
+    type_in(at, 1, quarter, other(quarter))
+    count = len(at.events)
+    at.do("leave-games")
+    assert at.said == "Nothing has changed."
+    assert len(at.events) == count
+    assert 'id="pending"' not in at.html
+
+
+def test_a_correction_that_undoes_nothing_is_done_at_once() -> None:
+    at = draw(play_to(desk(8), 1))
+    quarter = at.tournament.rounds[0].games[0]
+    won = "+" if quarter.result.value == "1" else "-"
+    type_in(at, 1, quarter, won)
+    assert at.tournament.rounds[0].games[0].result.value == won
+    at.do("swap-starts", round="1", first=quarter.first, second=quarter.second)
+    assert not at.errors
+    assert 'id="pending"' not in at.html
+    assert "left as they are" not in at.text
+    assert play(at).stranded == []
+
+
+def test_who_comes_back_after_a_walkover_says_what_that_undoes() -> None:
+    at = play_to(desk(4), 1)
+    gone = next(iter(play(at).still_in & {1}))
+    at.see("players").do("remove-player", number=str(gone))
+    draw(at)
+    assert [len(round_.games) for round_ in at.tournament.rounds] == [2, 1]
+    at.see("players").do("return-player", number=str(gone))
+    assert not at.errors
+    assert play(at).stranded == []
+
+
+def test_a_smaller_bracket_says_what_it_undoes() -> None:
+    at = draw(play_to(desk(4), 1))
+    at.see("setup").do("change-settings", **{"ko:third-place": "no"})
+    assert 'id="pending"' in at.html
+    assert "third-place" not in at.tournament.settings.parameters
+    at.do("change-settings", **{"ko:third-place": "no", "sure": "yes"})
+    assert at.tournament.settings.parameters["third-place"] == "no"
+    assert len(at.tournament.rounds[1].games) == 1
+    assert play(at).stranded == []
