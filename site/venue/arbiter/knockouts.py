@@ -1,4 +1,4 @@
-"""A knockout on the arbiter's table: what can be chosen of it, its ties by name, who is where, what a correction undoes."""
+"""A knockout on the arbiter's table: its choices, its ties by name, who is where, and what a correction undoes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "lots": N_("by lot"),
         "bands": N_("by lot among equals: 3 and 4, 5 to 8, 9 to 16 and so on"),
     },
-    chosen.BEST_OF: {"no": N_("are played, all of them"), "yes": N_("at most: a tie ends when it is decided")},
+    chosen.BEST_OF: {"no": N_("all of them are played"), "yes": N_("a tie ends as soon as it is decided")},
     chosen.BY_SCORES: {"no": N_("one more game is played"), "yes": N_("the sum of the scores decides")},
     chosen.FIRST: {First.BY_LOT.value: N_("by lot"), First.UPPER_SEED.value: N_("the higher seed")},
 }
@@ -54,7 +54,7 @@ LABELS: Mapping[str, str] = {
     chosen.KIND: N_("Who loses"),
     chosen.THIRD_PLACE: N_("The third place"),
     chosen.SEEDING: N_("Places in the bracket"),
-    chosen.BEST_OF: N_("So many games"),
+    chosen.BEST_OF: N_("Of these games"),
     chosen.BY_SCORES: N_("If they are level after these games"),
     chosen.FIRST: N_("Who starts the first game of a tie"),
 }
@@ -102,7 +102,7 @@ def advice(players: int, rounds: int) -> Iterator[Sentence]:
     yield Sentence(N_("%(players)s players in a knockout need %(rounds)s rounds."), told)
     byes = (1 << (players - 1).bit_length()) - players
     if byes:
-        yield Sentence(N_("In the first round the %(byes)s highest seeds have no opponent and go on."), {"byes": byes})
+        yield Sentence(N_("Highest seeds that have no opponent in the first round and go on: %(byes)s."), {"byes": byes})
 
 
 # Who is in it

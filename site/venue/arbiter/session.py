@@ -36,8 +36,8 @@ class Session:
     ``stage`` is the stage that is looked at, ``None`` for the last one; ``is_whole`` is set while a part of the app is
     at work that knows no stages, such as the list of players.
     ``preview`` is a list of players that is looked at before any of it is kept. ``go`` is the screen that a command
-    leads to, ``None`` for the one that is asked for. ``opened`` is the player whose fields are open. ``pending`` is what
-    was to be done and waits for the arbiter's word, for it would undo games.
+    leads to, ``None`` for the one that is asked for. ``opened`` is the player whose fields are open. ``pending`` is
+    what was to be done and waits for the arbiter's word, for it would undo games.
     """
 
     id: str

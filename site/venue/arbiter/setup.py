@@ -12,7 +12,16 @@ from pairing_core.journal import Event, settings_from_json, settings_to_json
 from pairing_core.knockout.settings import GAMES, entrants
 from pairing_core.knockout.settings import USUAL as USUAL_KNOCKOUT
 from pairing_core.knockout.settings import told as told_of_knockout
-from pairing_core.model import KNOCKOUT, ROUND_ROBIN, Scoring, Settings, Tournament, half_points, points_label, points_text
+from pairing_core.model import (
+    KNOCKOUT,
+    ROUND_ROBIN,
+    Scoring,
+    Settings,
+    Tournament,
+    half_points,
+    points_label,
+    points_text,
+)
 from pairing_core.round_robin import places
 from pairing_core.standings import STRIKE_OUT
 from pairing_core.swiss import RULE_SETS, RuleSet
@@ -511,7 +520,9 @@ def setup(session: Session, screen: Params) -> Made:
         "words": words(settings),
         "score_entry": score_entry(settings),
         "score_entries": SCORE_ENTRIES,
-        "scores": {key: told for key, told in scores.items() if not (is_robin or is_knockout) or key not in NOT_IN_A_TABLE},
+        "scores": {
+            key: told for key, told in scores.items() if not (is_robin or is_knockout) or key not in NOT_IN_A_TABLE
+        },
         "unplayed": UNPLAYED,
         "chosen": chosen,
         "others": _others(chosen),
