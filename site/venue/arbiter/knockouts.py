@@ -102,7 +102,9 @@ def advice(players: int, rounds: int) -> Iterator[Sentence]:
     yield Sentence(N_("%(players)s players in a knockout need %(rounds)s rounds."), told)
     byes = (1 << (players - 1).bit_length()) - players
     if byes:
-        yield Sentence(N_("Highest seeds that have no opponent in the first round and go on: %(byes)s."), {"byes": byes})
+        yield Sentence(
+            N_("Highest seeds that have no opponent in the first round and go on: %(byes)s."), {"byes": byes}
+        )
 
 
 # Who is in it
