@@ -209,15 +209,6 @@ def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
     return ()
 
 
-def to_keep(tournament: Tournament, seed: str) -> dict[str, Any]:
-    """Return the order of the entrants for the first round: a changed rating or a late player then moves nobody."""
-    parameters = tournament.settings.parameters
-    if tournament.rounds or chosen.ENTRANTS in parameters:
-        return {}
-    entrants = " ".join(map(str, chosen.entrants(tournament)))
-    return {"parameters": {**parameters, chosen.ENTRANTS: entrants}}
-
-
 KNOCKOUT_SYSTEM = System(
     RULES,
     draw,
