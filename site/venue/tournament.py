@@ -6,12 +6,14 @@ Each is one clean page with nothing to fetch, like :func:`venue.documents.table_
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pairing_core.formats import match as match_format
 from pairing_core.history import history
 from pairing_core.model import Bye, Game, Player, PlayerNumber, Round, RoundNumber, Tournament, points_label
 from pairing_core.standings import Crosstable, Standings
+from pairing_core.teams import Match, TeamStandings
 
 from .render import render
 
@@ -120,5 +122,31 @@ def crosstable_html(tournament: Tournament, crosstable: Crosstable, lang: str) -
         crosstable=crosstable,
         players=tournament.players,
         points_label=points_label,
+        title=tournament.settings.name,
+    )
+
+
+def match_html(match: Match, names: Sequence[str], lang: str) -> str:
+    """Return a match of two teams; ``names`` are those of team A, then those of team B, or none."""
+    return render(
+        "documents/match.html",
+        lang,
+        match=match,
+        names=match_format.named(match, names),
+        sides=match_format.sides,
+        resting=match_format.resting,
+        title="",
+    )
+
+
+def team_standings_html(tournament: Tournament, teams: TeamStandings, lang: str) -> str:
+    """Return the standings of teams."""
+    return render(
+        "documents/teams.html",
+        lang,
+        teams=teams,
+        players=tournament.players,
+        points_label=points_label,
+        mark=MARKS[lang],
         title=tournament.settings.name,
     )

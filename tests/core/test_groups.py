@@ -358,3 +358,13 @@ def test_from_groups_to_the_knockout() -> None:
     assert set(advance.players) == set(range(1, 9))
     assert not advance.undecided
     assert set(cross(advance.tiers)[:4]) == {1, 2, 3, 4}
+
+
+def test_who_is_struck_out_does_not_count() -> None:
+    """13 of the first group is gone: his group has three games in all, as the second one, and he is no candidate."""
+    first, second = tables("A6 B4 C2 D0", "A4 B2 C1")
+    gone = replace(first, rows=tuple(replace(row, is_struck=row.player == 14) for row in first.rows))
+    assert advancing([gone, second], 2).players == (11, 21, 12, 22)
+    assert advancing([gone, second], 2, 2).players[4:] == (13, 23)
+    with pytest.raises(AdvanceCount):
+        advancing([gone, second], 4)
