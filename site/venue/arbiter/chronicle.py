@@ -169,8 +169,8 @@ def _summed_up(group: Sequence[Event], parts: Sequence[str], after: Tournament, 
         return gettext(N_("Rounds published: %(first)s to %(last)s")) % {"first": drawn[0], "last": drawn[-1]}
     if set(kinds) == {"round_unpaired"}:
         return gettext(N_("All rounds are taken back."))
-    # What a command comes to in the end says most, as a round that was taken back and published otherwise.
-    return parts[0] if kinds[0] == "player_added" else parts[-1]
+    # Of a round that is published otherwise the end says most, of what became of a player the beginning.
+    return parts[0] if kinds[0].startswith("player_") else parts[-1]
 
 
 def _when(event: Event) -> tuple[str, str]:

@@ -187,9 +187,11 @@ def change_player(session: Session, do: Do) -> Iterable[Event]:
     for key in ("rating", "table"):
         if key in do:
             changes[key] = whole_number(do, key) if str(do[key]).strip() else None
-    own = {key: _tidy(do[f"own-{key}"]) for key in player.fields if f"own-{key}" in do}
-    if own:
-        changes["fields"] = {**player.fields, **own}
+    told = {key: _tidy(do[f"own-{key}"]) for key in own_fields(session.tournament) if f"own-{key}" in do}
+    if _tidy(do.get("new-field", "")):
+        told[_tidy(do["new-field"])] = _tidy(do.get("new-value", ""))
+    if told:
+        changes["fields"] = {key: text for key, text in {**player.fields, **told}.items() if text}
     changes = {key: value for key, value in changes.items() if getattr(player, key) != value}
     session.go = {"name": "players", "sort": do.get("sort", "")}
     session.focus = f"#change-{number}"
@@ -199,6 +201,12 @@ def change_player(session: Session, do: Do) -> Iterable[Event]:
     session.draft = None
     session.say(N_("Changed: %(player)s."), player=changes.get("name", player.name))
     return [{"event": "player_changed", "number": number, "changes": changes}]
+
+
+def own_fields(tournament: Tournament) -> list[str]:
+    """Return what the tournament holds of its players beside what every one has, in the order of its first use."""
+    keys = (key for player in tournament.players.values() for key in player.fields if key != CHECKED)
+    return list(dict.fromkeys(keys))
 
 
 def remove_player(session: Session, do: Do) -> Iterable[Event]:
@@ -392,7 +400,7 @@ def players(session: Session, screen: Params) -> Made:
         "sort": sort,
         "sorts": SORTS,
         "chosen": chosen,
-        "own_fields": [key for key in chosen.fields if key != CHECKED] if chosen else [],
+        "own_fields": own_fields(tournament),
         "byes": {Bye.ZERO_POINT.value: BYES[Bye.ZERO_POINT.value]} if is_fixed(tournament) else BYES,
         "is_fixed": is_fixed(tournament),
         "outside": [each.text(session.gettext) for each in warnings(tournament)] if is_fixed(tournament) else [],

@@ -212,6 +212,23 @@ def test_columns_that_nobody_knows_are_kept_under_their_heading() -> None:
     assert at.tournament.players[2].fields == {"Born": "2002"}
 
 
+def test_a_detail_of_ones_own_can_be_added_by_hand_and_is_then_asked_for_of_everybody() -> None:
+    at = desk()
+    at.do("add-player", player="Jan Novák").do("add-player", player="Eva Malá")
+    at.see("players", player=1)
+    at.do("change-player", **{"number": 1, "new-field": " Born ", "new-value": "1990"})
+    assert at.tournament.players[1].fields == {"Born": "1990"}
+    at.see("players", player=2)
+    assert 'name="own-Born"' in at.html
+    events = len(at.events)
+    at.do("change-player", **{"number": 2, "own-Born": ""})
+    assert len(at.events) == events, "an empty detail is none"
+    at.do("change-player", **{"number": 2, "own-Born": "2001"})
+    assert at.tournament.players[2].fields == {"Born": "2001"}
+    at.do("change-player", **{"number": 2, "own-Born": ""})
+    assert at.tournament.players[2].fields == {}
+
+
 def test_rows_that_cannot_be_read_are_named_and_left_out() -> None:
     at = desk().do("preview-players", players="Name;Rating\nJan;1500\nEva;strong\nIvo;1300")
     assert "strong" in at.text
