@@ -24,6 +24,7 @@ from pairing_core.model import (
 )
 from pairing_core.standings import Crosstable, Row, Standings, crosstable, standings
 from pairing_core.systems import SYSTEMS, rounds_to_come
+from pairing_core.teams import TeamStandings, team_standings
 
 from ..i18n import translation
 from ..render import render
@@ -42,6 +43,9 @@ SLIPS = (4, 6, 8)
 
 NAME_CARDS, TABLE_CARDS = 8, 2
 """How many of them a sheet holds."""
+
+TEAM_SIZE = 4
+"""As many players of each team count, unless something else is asked for."""
 
 GRID_LIMIT = 24
 """With more players than this a square grid fits no sheet."""
@@ -70,6 +74,7 @@ KINDS = (
     Kind("schedule", N_("All rounds")),
     Kind("slips", N_("Result slips"), "round", has=("count", "filled")),
     Kind("standings", N_("Standings"), "after", has=("by",)),
+    Kind("teams", N_("Team standings"), "after", has=("best",)),
     Kind("crosstable", N_("Crosstable"), "after", has=("grid",)),
     Kind("wall-chart", N_("Wall chart"), "after", "a3", True, has=("by",)),
     Kind("scorecards", N_("Players' scorecards"), "after", has=("by",)),
@@ -94,6 +99,7 @@ class Choice(NamedTuple):
     is_filled: bool = True
     by: str = "rank"
     is_grid: bool = False
+    best: int = TEAM_SIZE
 
     def params(self) -> dict[str, str]:
         """Return the choice as parameters of the screen; :func:`chosen` reads them."""
@@ -109,6 +115,7 @@ class Choice(NamedTuple):
             "filled": "1" if self.is_filled else "0",
             "by": self.by,
             "grid": "1" if self.is_grid else "0",
+            "best": str(self.best),
         }
         return told | {key: more[key] for key in self.kind.has}
 
@@ -134,7 +141,14 @@ def chosen(tournament: Tournament, asked: Mapping[str, object]) -> Choice:
         told.get("filled") != "0",
         _one_of(told.get("by"), ("rank", "name"), "rank"),
         _one_of(told.get("grid"), _YES_NO, str(int(is_robin))) == "1",
+        team_size(told.get("best")),
     )
+
+
+def team_size(asked: object) -> int:
+    """Return how many players of each team count, the usual number if none is asked for that can be."""
+    text = str(asked)
+    return int(text) if text.isdecimal() and len(text) <= 3 and int(text) else TEAM_SIZE
 
 
 _YES_NO = ("0", "1")
@@ -239,6 +253,16 @@ class Paper:
     def ranked(self) -> Standings:
         """The standings."""
         return _ranked(self.tournament, self.after)
+
+    @cached_property
+    def teams(self) -> TeamStandings:
+        """The standings of the clubs."""
+        return team_standings(self.tournament, self.ranked, self.choice.best)
+
+    @property
+    def team_sizes(self) -> range:
+        """How many players of a team may count: up to the largest one, or what is chosen."""
+        return range(1, max([self.choice.best, *(len(row.members) for row in self.teams.rows)]) + 1)
 
     @property
     def rows(self) -> list[Row]:

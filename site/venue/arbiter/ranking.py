@@ -12,9 +12,10 @@ from pairing_core.history import Entry, history
 from pairing_core.model import ROUND_ROBIN, PlayerNumber, Tournament, points_label
 from pairing_core.possible import Exactness, Places, possible
 from pairing_core.standings import Row, counted, struck_out
+from pairing_core.teams import club_of
 from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
 
-from .papers import KINDS, Choice, Paper
+from .papers import KINDS, Choice, Paper, team_size
 from .parts import Command, Made, Params, Screen
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 VIEWS = (
     ("standings", N_("Standings")),
+    ("teams", N_("Teams")),
     ("crosstable", N_("Crosstable")),
     ("possible", N_("What is still possible")),
 )
@@ -87,7 +89,7 @@ def ranking(session: Session, screen: Params) -> Made:
         "rows": rows,
         "find": find,
         "why": why,
-        "views": VIEWS,
+        "views": _views(session.tournament),
         # Where each number leads: only what is asked for is added, a thousand times on a large screen.
         "base": f"#/{session.id}/standings/{paper.after}?{kept}{'&' if kept else ''}",
     }
@@ -97,12 +99,25 @@ def ranking(session: Session, screen: Params) -> Made:
 def cross(session: Session, screen: Params) -> Made:
     """Who played whom."""
     paper = _paper(session, screen)
-    context = {"paper": paper, "views": VIEWS} | _rounds(session.tournament, paper.after)
+    context = {"paper": paper, "views": _views(session.tournament)} | _rounds(session.tournament, paper.after)
     return Made(
         N_("Crosstable"),
         context,
         {"name": "crosstable", "after": paper.after, "grid": "1" if paper.choice.is_grid else "0"},
     )
+
+
+def teams(session: Session, screen: Params) -> Made:
+    """The clubs by the sum of their best players."""
+    paper = _paper(session, screen)
+    context = {"paper": paper, "views": _views(session.tournament)} | _rounds(session.tournament, paper.after)
+    return Made(N_("Team standings"), context, {"name": "teams", "after": paper.after, "best": paper.choice.best})
+
+
+def _views(tournament: Tournament) -> list[tuple[str, str]]:
+    """Return the views that there are: teams only if a club is known of anybody."""
+    has_teams = any(map(club_of, tournament.players.values()))
+    return [view for view in VIEWS if has_teams or view[0] != "teams"]
 
 
 def still_possible(session: Session, screen: Params) -> Made:
@@ -112,7 +127,7 @@ def still_possible(session: Session, screen: Params) -> Made:
     records = history(counted(tournament)).records
     order = sorted(found.places, key=lambda number: (_by_places(found.places[number]), -records[number].score))
     context = {
-        "views": VIEWS,
+        "views": _views(session.tournament),
         "found": found,
         "exactness": EXACTNESS[found.exactness],
         "listed": [(tournament.players[number], records[number].score, found.places[number]) for number in order],
@@ -132,7 +147,11 @@ def _paper(session: Session, screen: Params) -> Paper:
     by = "name" if screen.get("by") == "name" else "rank"
     usual = Choice(KINDS[0], "a4", False)
     is_grid = screen.get("grid") == "1" if "grid" in screen else tournament.settings.system == ROUND_ROBIN
-    return Paper(tournament, usual._replace(number=after, by=by, is_grid=is_grid), session.lang)
+    return Paper(
+        tournament,
+        usual._replace(number=after, by=by, is_grid=is_grid, best=team_size(screen.get("best"))),
+        session.lang,
+    )
 
 
 def _rounds(tournament: Tournament, after: int) -> dict[str, object]:
@@ -218,4 +237,4 @@ def _line(paper: Paper, each: TieBreak, term: Term) -> Line:
 
 COMMANDS: Mapping[str, Command] = {}
 
-SCREENS: Mapping[str, Screen] = {"standings": ranking, "crosstable": cross, "possible": still_possible}
+SCREENS: Mapping[str, Screen] = {"standings": ranking, "teams": teams, "crosstable": cross, "possible": still_possible}

@@ -199,9 +199,9 @@ def test_players_find_themselves() -> None:
     assert translation("cs").gettext("Nobody has such a name.") in at.text
 
 
-def _renamed(tournament: Tournament, names: dict[str, str]) -> Tournament:
+def _renamed(tournament: Tournament, names: dict[str, str], club: str = "") -> Tournament:
     players = {
-        number: replace(player, name=names.get(player.name, player.name))
+        number: replace(player, name=names.get(player.name, player.name), club=club)
         for number, player in tournament.players.items()
     }
     return replace(tournament, players=players)
@@ -235,6 +235,35 @@ def test_crosstable_as_a_square() -> None:
     assert at.screen["grid"] == "1"
 
 
+def test_clubs_by_their_best_players() -> None:
+    """On the screen and on paper; without clubs there is no such view."""
+    text = "A 1-0 B, C 1-0 D, E ½-½ F | A 1-0 C, B - D, E - F"
+    tournament, _ = sheet(text, rounds=3, tie_breaks=("wins", "direct-encounter"))
+    clubs = {"A": "Brno", "D": "Brno", "C": "Písek", "B": "<b>x", "E": "Písek"}
+    players = {
+        number: replace(player, club=clubs.get(player.name, "")) for number, player in tournament.players.items()
+    }
+    at = Desk(replace(tournament, players=players)).see("teams", best="1")
+    assert "Team standings after round 1" in at.text
+    assert cells(at.html, "teams") == [
+        ["1", "Brno", "1", "1", "A"],
+        ["1", "Písek", "1", "1", "C"],
+        ["3", "<b>x", "0", "0", "B"],
+    ]
+    assert cells(at.see("teams").html, "teams")[0] == ["1", "Písek", "1½", "1", "C, E"]
+    assert at.screen["best"] == 4
+    at.see("teams", after="2", best="1")
+    assert cells(at.html, "teams")[0] == ["1", "Brno", "2", "2", "A"]
+    assert "still going on" in at.text
+    assert at.see("standings").html.count('href="#/t1/teams"') == 1
+    at.see("print", paper="teams", round="1", best="1")
+    assert cells(at.html, "teams")[0] == ["1", "Brno", "1", "1", "A"]
+    assert at.see("print", paper="teams", best="nonsense").screen["best"] == "4"
+    at, _ = desk(text)
+    assert "/teams" not in at.see("standings").html
+    assert "no teams" in at.see("teams").text
+
+
 def test_a_round_robin_is_a_square_by_itself() -> None:
     at, _ = desk("A 1-0 B, C ½-½ D", system="round-robin")
     assert "square" in at.see("crosstable").html
@@ -257,12 +286,12 @@ def test_what_is_still_possible() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("screen", ["standings", "crosstable", "possible"])
+@pytest.mark.parametrize("screen", ["standings", "teams", "crosstable", "possible"])
 def test_before_anything_has_happened_and_with_any_name(lang: str, screen: str) -> None:
     empty = Desk([{"event": "created", "settings": {}}], lang)
     assert not empty.see(screen).errors
     tournament, _ = sheet("A 1-0 B", name="<i>cup")
-    at = Desk(_renamed(tournament, {"A": "<b>Eva</b> & Béla"}), lang).see(screen)
+    at = Desk(_renamed(tournament, {"A": "<b>Eva</b> & Béla"}, "Club"), lang).see(screen)
     assert not at.errors
     assert "<b>Eva" not in at.html
     assert "&lt;b&gt;Eva" in at.html
