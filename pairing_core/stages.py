@@ -7,16 +7,18 @@ the whole tournament, and :class:`View` turns the one into the other. A tourname
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pairing_core.journal import Event
 from pairing_core.knockout.settings import ENTRANTS
 from pairing_core.model import (
+    BY_TABLE,
     GROUPS,
+    KNOCKOUT,
     Bye,
     Carried,
     KeepApart,
@@ -24,10 +26,11 @@ from pairing_core.model import (
     PlayerNumber,
     Round,
     RoundNumber,
+    Settings,
     Stage,
     Tournament,
 )
-from pairing_core.standings import standings
+from pairing_core.standings import CARRIED_ROUNDS, standings
 from pairing_core.swiss import Lock, Pairing
 from pairing_core.systems import pair_round as pair_round_of
 from pairing_core.systems.groups_system import group_tournament, groups_of
@@ -37,12 +40,17 @@ _ROUND_KEYS = ("round", "after", "in")
 
 
 class View(NamedTuple):
-    """A stage as a tournament of its own. Round r of it is round ``offset`` + r of the whole."""
+    """A stage as a tournament of its own. Round r of it is round ``offset`` + r of the whole.
+
+    Its settings are those of the stage, with as many rounds more as are carried.
+    """
 
     number: int
     stage: Stage
     tournament: Tournament
     offset: int
+    carried: RoundNumber = 0
+    """How many rounds at the beginning of it were played in a stage before."""
 
     def whole_round(self, round_: Round) -> Round:
         """Return a round of the stage as it is counted in the whole tournament."""
@@ -53,6 +61,16 @@ class View(NamedTuple):
         if not self.offset:
             return event
         return {**event, **{key: event[key] + self.offset for key in _ROUND_KEYS if key in event}}
+
+    def kept_settings(self, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """Return changes of the view's settings as those of the stage that make them."""
+        kept = dict(changes)
+        if "rounds" in kept:
+            kept["rounds"] = max(1, kept["rounds"] - self.carried)
+        if "parameters" in kept:
+            seen = (ENTRANTS, CARRIED_ROUNDS)
+            kept["parameters"] = {key: value for key, value in kept["parameters"].items() if key not in seen}
+        return kept
 
 
 def stages(tournament: Tournament) -> tuple[Stage, ...]:
@@ -78,20 +96,37 @@ def view(tournament: Tournament, number: int | None = None) -> View:
     stage = known[at - 1]
     end = known[at].first_round - 1 if at < len(known) else len(tournament.rounds)
     before = tournament.rounds[: stage.first_round - 1]
-    if stage.carried is Carried.ALL:
-        return View(at, stage, _going_on(tournament, stage, end), 0)
-    kept = _between(before, frozenset(stage.players)) if stage.carried is Carried.MET else []
+    carried = stage.carried if may_carry(stage.settings.system) else Carried.NOTHING
+    if carried is Carried.ALL:
+        return View(at, stage, _going_on(tournament, stage, end), 0, len(before))
+    kept = _between(before, frozenset(stage.players)) if carried is Carried.MET else []
     own = [*kept, *tournament.rounds[stage.first_round - 1 : end]]
     offset = stage.first_round - 1 - len(kept)
     inside = frozenset(stage.players)
-    parameters = {**stage.settings.parameters, ENTRANTS: " ".join(map(str, stage.players))}
     seen = replace(
         _only(tournament, inside, offset),
-        settings=replace(stage.settings, name=tournament.settings.name, parameters=MappingProxyType(parameters)),
+        settings=_settings(tournament, stage, len(kept)),
         rounds=tuple(replace(round_, number=at) for at, round_ in enumerate(own, start=1)),
         stages=(),
     )
-    return View(at, stage, seen, offset)
+    return View(at, stage, seen, offset, len(kept))
+
+
+def may_carry(system: str) -> bool:
+    """Whether a stage of this system can go on from rounds before it; a bracket and groups begin with nothing."""
+    return system not in (KNOCKOUT, GROUPS)
+
+
+def _settings(tournament: Tournament, stage: Stage, carried: RoundNumber) -> Settings:
+    parameters = {**stage.settings.parameters, ENTRANTS: " ".join(map(str, stage.players))}
+    if carried:
+        parameters[CARRIED_ROUNDS] = str(carried)
+    return replace(
+        stage.settings,
+        name=tournament.settings.name,
+        rounds=stage.settings.rounds + carried,
+        parameters=MappingProxyType(parameters),
+    )
 
 
 def stage_of_round(tournament: Tournament, number: RoundNumber) -> int:
@@ -107,14 +142,27 @@ def _going_on(tournament: Tournament, stage: Stage, end: RoundNumber) -> Tournam
         number: player if number in inside else replace(player, withdrawn_after=min(last, _end(player, last)))
         for number, player in tournament.players.items()
     }
-    settings = replace(stage.settings, name=tournament.settings.name, rounds=last + stage.settings.rounds)
+    before = (_worth_the_same(tournament, round_, stage.settings) for round_ in tournament.rounds[:last])
     return replace(
         tournament,
-        settings=settings,
+        settings=_settings(tournament, stage, last),
         players=MappingProxyType(players),
-        rounds=tournament.rounds[:end],
+        rounds=(*before, *tournament.rounds[last:end]),
         stages=(),
     )
+
+
+def _worth_the_same(tournament: Tournament, round_: Round, now: Settings) -> Round:
+    """Return a round before the stage, with byes that give in it what they gave; a rest of a table gives nothing."""
+    then = stages(tournament)[stage_of_round(tournament, round_.number) - 1].settings
+    if (then.system in BY_TABLE) == (now.system in BY_TABLE):
+        return round_
+    worth = then.of_bye(Bye.PAIRING_ALLOCATED)
+    same = next((bye for bye in (Bye.ZERO_POINT, Bye.FULL_POINT, Bye.HALF_POINT) if now.of_bye(bye) == worth), None)
+    if same is None or Bye.PAIRING_ALLOCATED not in round_.byes.values():
+        return round_
+    byes = {player: same if bye is Bye.PAIRING_ALLOCATED else bye for player, bye in round_.byes.items()}
+    return replace(round_, byes=MappingProxyType(byes))
 
 
 def _end(player: Player, last: RoundNumber) -> RoundNumber:

@@ -100,6 +100,18 @@ STRIKE_OUT = "strike-out"
 """Key of ``Settings.parameters``: "no" if the results of those who leave a round robin early count all the same."""
 
 
+CARRIED_ROUNDS = "carried-rounds"
+"""Key of ``Settings.parameters``: how many rounds of a round robin come from a stage before, so that its table has only
+what is left. A view of a stage sets it (:mod:`pairing_core.stages`); it is never kept.
+"""
+
+
+def carried_rounds(tournament: Tournament) -> RoundNumber:
+    """Return how many rounds come from a stage before."""
+    told = tournament.settings.parameters.get(CARRIED_ROUNDS, "")
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 10 else 0
+
+
 def struck_out(tournament: Tournament) -> frozenset[PlayerNumber]:
     """Return who left a round robin before having played half of the games.
 
@@ -109,11 +121,23 @@ def struck_out(tournament: Tournament) -> frozenset[PlayerNumber]:
     settings = tournament.settings
     if settings.system != ROUND_ROBIN or not tournament.rounds or settings.parameters.get(STRIKE_OUT) == "no":
         return frozenset()
+    carried = carried_rounds(tournament)
+    if carried >= len(tournament.rounds):
+        return frozenset()
     gone = [number for number, player in tournament.players.items() if player.withdrawn_after is not None]
+    if carried:
+        # Who left with the stage before is not in this one, and what was played there stands.
+        gone = [number for number in gone if any(_is_in(each, number) for each in tournament.rounds[carried:])]
+        players = len(entrants(tournament))
+        return frozenset(player for player in gone if _left_early(tournament, player, players - 1))
     first = tournament.rounds[0]
     players = 2 * len(first.games) + len(first.byes)
     rests = settings.rounds // players if players % 2 else 0
     return frozenset(player for player in gone if _left_early(tournament, player, settings.rounds - rests))
+
+
+def _is_in(round_: Round, player: PlayerNumber) -> bool:
+    return player in round_.byes or round_.game_of(player) is not None
 
 
 def _left_early(tournament: Tournament, player: PlayerNumber, games: int) -> bool:

@@ -156,7 +156,8 @@ def _changed(journal: Journal, changes: Mapping[str, Any]) -> Journal:
     """Return the journal with other settings of what is being played: the last stage, or the whole tournament."""
     stages = len(journal.tournament.stages)
     if stages:
-        return journal.append({"event": "stage_changed", "stage": stages, "changes": {"settings": changes}})
+        kept = view(journal.tournament).kept_settings(changes)
+        return journal.append({"event": "stage_changed", "stage": stages, "changes": {"settings": kept}})
     return journal.append({"event": "settings_changed", "changes": changes})
 
 

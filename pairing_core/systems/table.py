@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from pairing_core.errors import BadCycles, BadValue, NobodyToPair, TooManyPlayers, UnknownPlayerInWish, WishError
+from pairing_core.knockout.settings import entrants
 from pairing_core.model import ROUND_ROBIN, Bye, Game, PlayerNumber, Result, Round, RoundNumber, Tournament
 from pairing_core.round_robin import (
     MAX_CYCLES,
@@ -24,7 +25,8 @@ from pairing_core.round_robin import (
     places,
 )
 from pairing_core.round_robin import schedule as schedule_of
-from pairing_core.standings import STRIKE_OUT
+from pairing_core.standings import STRIKE_OUT, carried_rounds
+from pairing_core.systems.left import left_over
 
 CONSTRUCTION = "construction"
 """How the table is made: a key of :data:`pairing_core.round_robin.CONSTRUCTIONS`."""
@@ -63,12 +65,13 @@ class Table:
     """A schedule with its players: ``players[k - 1]`` has the number k in the table.
 
     ``late`` came after the first round and took the free place of an odd field: that player meets in each round the one
-    who would rest.
+    who would rest. The first ``carried`` rounds were played in a stage before; the table has none of their games.
     """
 
     schedule: Schedule
     players: tuple[PlayerNumber, ...]
     late: PlayerNumber | None = None
+    carried: RoundNumber = 0
 
     @cached_property
     def numbers(self) -> Mapping[PlayerNumber, int]:
@@ -109,6 +112,14 @@ class Table:
         bye = self.schedule.rounds[number - 1].bye
         return None if bye is None or self.late is not None else self.players[bye - 1]
 
+    def resting(self, number: RoundNumber) -> tuple[PlayerNumber, ...]:
+        """Return all who have no game in a round; in a table of what is left these may be several."""
+        if not self.carried:
+            rests = self.rests(number)
+            return () if rests is None else (rests,)
+        busy = {player for game in self._games[number - 1] for player in (game.first, game.second)}
+        return tuple(sorted(set(self.players) - busy))
+
     def meetings(self, one: PlayerNumber, other: PlayerNumber) -> list[RoundNumber]:
         """Return the rounds in which two meet."""
         return [
@@ -129,6 +140,8 @@ def members(tournament: Tournament) -> tuple[PlayerNumber, ...]:
     Before round 1 these are all who have not withdrawn, also those who come later: their games are fixed as well. From
     then on they are those of the table kept, or of the first round.
     """
+    if carried := carried_rounds(tournament):
+        return _going_on(tournament, carried)
     if not tournament.rounds:
         players = tournament.players.values()
         return tuple(player.number for player in players if player.withdrawn_after != 0)
@@ -137,6 +150,17 @@ def members(tournament: Tournament) -> tuple[PlayerNumber, ...]:
         return _of_round_1(tournament)
     late = _late(tournament, kept)
     return tuple(sorted(kept if late is None else (*kept, late)))
+
+
+def _going_on(tournament: Tournament, carried: RoundNumber) -> tuple[PlayerNumber, ...]:
+    """Return the players of a stage that goes on from rounds before it; once it is drawn, those who were drawn."""
+    if len(tournament.rounds) > carried:
+        own = tournament.rounds[carried:]
+        drawn = {player for each in own for game in each.games for player in (game.first, game.second)}
+        drawn.update(*(each.byes for each in own))
+        return tuple(player for player in sorted(entrants(tournament)) if player in drawn)
+    there = (tournament.players[player] for player in sorted(entrants(tournament)))
+    return tuple(player.number for player in there if player.withdrawn_after is None)
 
 
 def _of_round_1(tournament: Tournament) -> tuple[PlayerNumber, ...]:
@@ -177,6 +201,8 @@ def number_of_rounds(tournament: Tournament) -> int:
         count = cycles(tournament)
     except BadCycles:
         count = 1
+    if carried_rounds(tournament) and len(members(tournament)) > 1:
+        return max(1, _left(tournament, count, None).rounds)
     return max(1, (places(len(members(tournament))) - 1) * count)
 
 
@@ -187,12 +213,15 @@ def table_of(tournament: Tournament, seed: str | None = None) -> Table:
     :class:`UnknownConstruction`, and :class:`ConstructionLimit` for a number of players that the construction has no
     table for. Time O(players² · cycles), once for the same numbers.
     """
-    kept = _kept(tournament) if tournament.rounds else ()
+    carried = carried_rounds(tournament)
+    kept = _kept(tournament) if tournament.rounds and not carried else ()
     players = kept or members(tournament)
     if len(players) < 2:
         raise NobodyToPair(round=tournament.next_round, players=len(players))
     if len(players) > MAX_PLAYERS:
         raise TooManyPlayers(found=len(players), limit=MAX_PLAYERS)
+    if carried:
+        return _left(tournament, cycles(tournament), seed)
     made = _schedule(
         len(players),
         construction(_told(tournament, CONSTRUCTION)).key,
@@ -207,6 +236,23 @@ def table_of(tournament: Tournament, seed: str | None = None) -> Table:
     if draw is not None and draw.system == ROUND_ROBIN:
         return Table(made, _drawn(tournament, made, players, draw.seed))
     return Table(made, _read_off(tournament, made, players))
+
+
+def _left(tournament: Tournament, count: int, seed: str | None) -> Table:
+    """Return the table of the games that are left of those of the rounds before."""
+    carried, players = carried_rounds(tournament), members(tournament)
+    seed = tournament.settings.seed if seed is None else seed
+    own = tournament.rounds[carried].draw if len(tournament.rounds) > carried else None
+    if own is not None and own.system == ROUND_ROBIN:
+        seed = own.seed
+    place = {player: at for at, player in enumerate(players, start=1)}
+    played = [
+        (place[game.first], place[game.second])
+        for round_ in tournament.rounds[:carried]
+        for game in round_.games
+        if game.first in place and game.second in place
+    ]
+    return Table(left_over(len(players), played, count, carried, seed), players, carried=carried)
 
 
 @lru_cache(maxsize=8)
@@ -309,12 +355,13 @@ def round_of(tournament: Tournament, table: Table, number: RoundNumber) -> Round
         replace(game, result=result_of_absence(tournament, game, number))
         for game in _seated(tournament, table.games(number))
     ]
-    rests = table.rests(number)
-    return Round(number, tuple(games), {} if rests is None else {rests: Bye.PAIRING_ALLOCATED})
+    return Round(number, tuple(games), dict.fromkeys(table.resting(number), Bye.PAIRING_ALLOCATED))
 
 
 def may_meet_again(tournament: Tournament, number: RoundNumber, met: Sequence[RoundNumber]) -> bool:
     """Whether a round may have a game that other rounds have: one in each cycle."""
+    if carried_rounds(tournament):
+        return len(met) < cycles(tournament)
     cycle = places(len(members(tournament))) - 1
     return all((other - 1) // cycle != (number - 1) // cycle for other in met)
 

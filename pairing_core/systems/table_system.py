@@ -25,11 +25,13 @@ from pairing_core.model import (
     Tournament,
     pair_of,
 )
+from pairing_core.standings import carried_rounds
 from pairing_core.swiss import Lock, Pairing, RuleSet, given
 from pairing_core.swiss.criteria import ByPair, Criterion
 from pairing_core.swiss.field import Entrant, Field, field_of
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.swiss.rules import BYE, one
+from pairing_core.systems.planned import field_of_some
 from pairing_core.systems.system import Explained, System
 from pairing_core.systems.table import LATE, TABLE, Table, is_absent, members, number_of_rounds, round_of, table_of
 
@@ -123,7 +125,11 @@ def draw(
     if number > table.rounds:
         raise AllRoundsDrawn(players=table.schedule.players, rounds=table.rounds)
     made = round_of(tournament, table, number)
-    return given(field_of_table(tournament, seed, number), RULES, made.games, table.rests(number))
+    if not table.carried:
+        return given(field_of_table(tournament, seed, number), RULES, made.games, table.rests(number))
+    busy = frozenset(player for game in made.games for player in (game.first, game.second))
+    pairing = given(field_of_some(tournament, busy, seed, number), RULES, made.games, None)
+    return replace(pairing, round=replace(pairing.round, byes=made.byes))
 
 
 def rounds_to_come(tournament: Tournament) -> tuple[Round, ...]:
@@ -136,7 +142,7 @@ def rounds_to_come(tournament: Tournament) -> tuple[Round, ...]:
 
 def to_keep(tournament: Tournament, seed: str) -> dict[str, Any]:
     """Return the numbers of the table, once its first round is drawn, and how many rounds there are."""
-    if tournament.rounds:
+    if tournament.rounds:  # those of a stage before as well: its players are told with the stage
         return {}
     table = table_of(tournament, seed)
     parameters = {key: value for key, value in tournament.settings.parameters.items() if key not in (LATE, ENTRANTS)}
@@ -186,6 +192,10 @@ def _game_reasons(pairing: Pairing, table: Table, game: Game) -> Iterator[Senten
 
 
 def _by_number(table: Table, game: Game, told: Mapping[str, str | int]) -> Sentence:
+    if table.carried:
+        return Sentence(
+            N_("%(first)s against %(second)s is one of the games that are left; it stands in round %(round)s."), told
+        )
     return Sentence(
         N_(
             "The printed table for %(players)s players has number %(first_number)s against number %(second_number)s in "
@@ -207,6 +217,8 @@ def _names(pairing: Pairing, game: Game) -> dict[str, str | int]:
 
 def rest_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
     """Return why this player rests; nothing if nobody does."""
+    if _table(pairing.field).carried:
+        return _all_rest(pairing)
     if pairing.bye is None:
         return ()
     name = pairing.field.tournament.players[pairing.bye].name
@@ -221,9 +233,32 @@ def rest_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
     )
 
 
+def _all_rest(pairing: Pairing) -> tuple[Sentence, ...]:
+    players = pairing.field.tournament.players
+    resting = ", ".join(players[player].name for player in pairing.round.byes)
+    if not resting:
+        return ()
+    return (
+        Sentence(
+            N_("Without a game in this round, because of how the games that are left go together: %(players)s."),
+            {"players": resting},
+        ),
+    )
+
+
 def table_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
     """Return that the round stands in the table."""
     table = _table(pairing.field)
+    if table.carried:
+        return (
+            Sentence(
+                N_(
+                    "This is round %(round)s of %(rounds)s: everybody meets those whom the rounds before have left; it "
+                    "does not depend on results."
+                ),
+                {"round": pairing.round.number, "rounds": table.rounds},
+            ),
+        )
     return (
         Sentence(
             N_(
@@ -256,7 +291,9 @@ def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
     if not tournament.rounds:
         return ()
     inside = members(tournament)
-    outside = [player.name for player in tournament.players.values() if player.number not in inside]
+    carried = carried_rounds(tournament)
+    others = (player for player in tournament.players.values() if player.number not in inside)
+    outside = [player.name for player in others if not carried or player.withdrawn_after is None]
     if not outside:
         return ()
     return (

@@ -22,6 +22,7 @@ from pairing_core.model import Bye, PlayerNumber, pair_of, pairs_of
 from pairing_core.stages import Final, final_ranking, pair_round, stage_of_round, stages, view
 from pairing_core.standings import standings
 from pairing_core.systems.groups_system import group_tournament, groups_of
+from pairing_core.systems.left import least_rounds, left_over
 from pairing_core.verification import Origin, verify
 
 Results = Callable[[PlayerNumber, PlayerNumber], str]
@@ -427,3 +428,148 @@ def test_the_command_runs_groups_and_a_knockout_from_a_list(tmp_path: Path, caps
     capsys.readouterr()
     assert main(["pair", str(tmp_path / "groups.json"), "--groups", "4"]) == 2
     assert "--groups changes the table" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------------- going on with what was played kept
+
+
+def pairs_played(journal: Journal, players: Sequence[int]) -> list[tuple[PlayerNumber, PlayerNumber]]:
+    """All games between these players, in order."""
+    inside = set(players)
+    games = [game for round_ in journal.tournament.rounds for game in round_.games]
+    return [pair_of(game.first, game.second) for game in games if {game.first, game.second} <= inside]
+
+
+@pytest.mark.parametrize("carried", ["met", "all"])
+@pytest.mark.parametrize(("players", "rounds", "count"), [(12, 4, 6), (9, 3, 9), (8, 5, 8), (23, 5, 8), (10, 3, 5)])
+def test_a_round_robin_after_a_swiss_has_only_the_games_that_are_left(
+    carried: str, players: int, rounds: int, count: int
+) -> None:
+    swiss = played(begun(players, system="mancala"), rounds)
+    inside = best(swiss, count)
+    before = {row.player: row.points for row in standings(view(swiss.tournament).tournament).rows}
+    begun_again = started(swiss, inside, carried=carried, system="round-robin", rounds=1)
+    if carried == "all":
+        assert {row.player: row.points for row in standings(view(begun_again.tournament).tournament).rows} == before
+    journal = played(begun_again)
+    assert sorted(pairs_played(journal, inside)) == sorted(pairs_of(inside))
+    own = journal.tournament.rounds[rounds:]
+    left = [(game.first, game.second) for round_ in own for game in round_.games]
+    assert len(own) >= least_rounds(left, count)
+    assert len(own) <= least_rounds(left, count) + 1
+    for round_ in own:
+        assert {player for game in round_.games for player in (game.first, game.second)} | set(round_.byes) == set(
+            inside
+        )
+    assert not [finding for each in verify(journal) for finding in each.findings]
+    ranked = {row.player: row.points for row in standings(view(journal.tournament).tournament).rows}
+    assert systems.settled(view(journal.tournament).tournament).settings.rounds == len(
+        view(journal.tournament).tournament.rounds
+    )
+    for player in inside:
+        assert ranked[player] >= (2 * (count - 1 - sorted(inside).index(player)))
+    assert losovna_json.load(losovna_json.dump(journal)).tournament == journal.tournament
+
+
+def test_every_game_of_what_is_left_says_why() -> None:
+    journal = started(played(begun(7, system="mancala"), 3), range(1, 8), carried="all", system="round-robin")
+    pairing, round_ = pair_round(journal.tournament)
+    told = [sentence.text() for game in pairing.round.games for sentence in systems.reasons(pairing, game)]
+    assert sum("one of the games that are left; it stands in round 4." in sentence for sentence in told) == len(
+        round_.games
+    )
+    assert "whom the rounds before have left" in systems.round_reasons(pairing)[0].text()
+    assert len(systems.bye_reasons(pairing)) == 1
+    assert systems.warnings(view(journal.tournament).tournament) == ()
+
+
+def test_who_leaves_what_is_left_loses_without_playing_and_is_struck_out_as_ever() -> None:
+    journal = played(
+        started(played(begun(8, system="mancala"), 3), range(1, 9), carried="all", system="round-robin"), 1
+    )
+    gone = played(journal.append({"event": "player_withdrawn", "number": 8, "after": 4}), 1)
+    seen = view(gone.tournament).tournament
+    game = seen.rounds[4].game_of(8)
+    assert game is not None
+    assert game.result is not None
+    assert not game.result.is_played
+    assert not any(row.is_struck for row in standings(seen).rows)
+
+
+def test_a_round_robin_goes_on_as_a_swiss_with_its_points_and_without_a_game_twice() -> None:
+    robin = played(begun(9, system="round-robin"), 3)
+    before = {row.player: row.points for row in standings(robin.tournament).rows}
+    journal = started(robin, range(1, 10), carried="all", system="mancala", rounds=2)
+    assert {row.player: row.points for row in standings(view(journal.tournament).tournament).rows} == before
+    journal = played(journal, 2)
+    games = pairs_played(journal, range(1, 10))
+    assert len(set(games)) == len(games) == 20
+    assert view(journal.tournament).tournament.settings.rounds == 5
+    assert not [finding for each in verify(journal) for finding in each.findings]
+
+
+def test_the_bye_of_a_swiss_keeps_its_point_in_a_round_robin() -> None:
+    swiss = played(begun(5, system="mancala"), 2)
+    before = {row.player: row.points for row in standings(swiss.tournament).rows}
+    after = started(swiss, range(1, 6), carried="all", system="round-robin")
+    assert {row.player: row.points for row in standings(view(after.tournament).tournament).rows} == before
+
+
+def test_a_knockout_begins_with_nothing_whatever_is_carried() -> None:
+    journal = started(played(begun(8, system="mancala"), 2), [1, 2, 3, 4], carried="all", system="knockout")
+    assert view(journal.tournament).tournament.rounds == ()
+    assert len(played(journal).tournament.rounds) == 4
+
+
+def test_what_is_written_for_the_stage_holds_no_rounds_of_others(tmp_path: Path) -> None:
+    journal = started(played(begun(6, system="mancala"), 2), range(1, 7), carried="all", system="round-robin")
+    file = tmp_path / "t.json"
+    file.write_text(losovna_json.dump(journal), encoding="utf-8")
+    assert main(["pair", str(file), "-o", str(file)]) == 0
+    kept = losovna_json.load(file.read_text(encoding="utf-8")).tournament.stages[0].settings
+    assert kept.rounds == 3
+    assert "carried-rounds" not in kept.parameters
+
+
+@given(st.integers(2, 9), st.integers(1, 2), st.randoms())
+@settings(max_examples=60)
+def test_what_is_left_is_shared_out_over_as_few_rounds_as_there_must_be(
+    players: int, cycles: int, chance: random.Random
+) -> None:
+    everyone = [pair for pair in pairs_of(range(1, players + 1)) for _ in range(cycles)]
+    so_far = [pair[:: chance.choice((1, -1))] for pair in everyone if chance.random() < chance.choice((0.1, 0.5, 0.9))]
+    made = left_over(players, so_far, cycles, 2, str(chance.random()))
+    left = [(game.first, game.second) for round_ in made.rounds for game in round_.games]
+    assert sorted(pair_of(*pair) for pair in [*so_far, *left]) == sorted(everyone)
+    for round_ in made.rounds:
+        busy = [player for game in round_.games for player in (game.first, game.second)]
+        assert len(busy) == len(set(busy))
+    fewest = least_rounds(left, players)
+    own = len(made.rounds) - 2
+    if own > fewest and len(left) <= 12:
+        assert own == fewest + 1
+        assert not can_be_shared_out(left, fewest)
+    starts = dict.fromkeys(range(1, players + 1), 0)
+    for one, other in [*so_far, *left]:
+        starts[one] += 1
+        starts[other] -= 1
+    if cycles == 1 and not so_far:
+        assert max(map(abs, starts.values())) <= 1
+
+
+def can_be_shared_out(games: Sequence[tuple[int, int]], rounds: int) -> bool:
+    """Whether so many rounds hold the games, by trying every way."""
+
+    def fits(at: int, busy: tuple[frozenset[int], ...]) -> bool:
+        if at == len(games):
+            return True
+        tried = set()
+        for number, now in enumerate(busy):
+            if now & set(games[at]) or now in tried:
+                continue
+            tried.add(now)
+            if fits(at + 1, (*busy[:number], now | set(games[at]), *busy[number + 1 :])):
+                return True
+        return False
+
+    return fits(0, (frozenset(),) * rounds)

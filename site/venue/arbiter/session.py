@@ -94,7 +94,8 @@ class Session:
                 if "name" in changes:
                     yield {**event, "changes": {"name": changes.pop("name")}}
                 if changes:
-                    yield {**event, "event": "stage_changed", "stage": told, "changes": {"settings": changes}}
+                    kept = self.view.kept_settings(changes)
+                    yield {**event, "event": "stage_changed", "stage": told, "changes": {"settings": kept}}
             else:
                 yield self.view.whole_event(event)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pairing_core.errors import N_, LosovnaError
 from pairing_core.journal import Event, paired_event, player_to_json
 from pairing_core.model import Player, PlayerNumber, Round, RoundNumber, Tournament
+from pairing_core.standings import carried_rounds
 from pairing_core.systems import is_fixed, rounds_to_come, to_keep
 from pairing_core.systems.table import LATE, TABLE, members, result_of_absence, table_of
 
@@ -24,10 +25,7 @@ if TYPE_CHECKING:
 
 def kept_with(session: Session) -> Iterator[Event]:
     """Yield what has to be kept beside the next round: the table's numbers, how many rounds there are."""
-    rounds = session.tournament.settings.rounds
-    changes = to_keep(session.tournament)
-    if rounds != session.view.stage.settings.rounds:
-        changes["rounds"] = rounds
+    changes = to_keep(session.view.tournament)
     if changes:
         yield {"event": "settings_changed", "changes": changes}
 
@@ -95,6 +93,12 @@ def latecomer(session: Session, player: Player, *, plays_later: bool) -> Iterato
     added: Event = {"event": "player_added", "player": player_to_json(player)}
     tournament = session.tournament
     inside = members(tournament)
+    if carried_rounds(tournament):
+        session.say(
+            N_("%(player)s is not in this stage: its games are those that were left when it began."), player=player.name
+        )
+        yield added
+        return
     if len(inside) % 2 == 0:
         session.say(
             N_(
