@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -168,20 +168,20 @@ def scheveningen(a: int, b: int) -> Match:
     each player rests equally often. Every player starts half of the games, one more or less if they are odd, and never
     three in a row.
 
-    Teams of equal size n, unless n leaves the remainder 2 after division by 4: everybody sits at each table once, and
-    each team starts half of the games of each round (one more or less if they are odd). Who is where comes from two
-    orthogonal Latin squares: over the integers modulo n if n is odd, else over a finite field of characteristic 2 times
-    the integers modulo the odd part of n. For 2 and 6 there are no such squares (Tarry, 1900). There, and for 10, 14
-    and so on, where ours are not orthogonal either, the players of one team sit at each table once, those of the other
-    at one of them twice and at one never, and in two of the rounds a team starts one game more than half of them.
+    Teams of equal size n, but for 2 and 6: everybody sits at each table once, and each team starts half of the games of
+    each round (one more or less if they are odd). Who is where comes from two orthogonal Latin squares: over the
+    integers modulo n if n is odd; over a finite field of characteristic 2 times the integers modulo the odd part of n
+    if 4 divides n; for 10, 14 and 18 they were found by a search. For 2 and 6 there are no such squares (Tarry, 1900),
+    and for 22, 26 and so on we have none: there the players of one team sit at each table once, those of the other at
+    one of them twice and at one never, and in two of the rounds a team starts one game more than half of them.
 
     Teams of different size, up to 20 players: a team starts at most one game more than half of those of a round (all
     sizes were tried), and the players of the smaller one are at each table equally often, one more or less; those of
     the larger one mostly differ by two.
 
     The system is named after the tournament of Scheveningen in 1923. The table for 10 boards that is in common use
-    (Wikipedia, "Scheveningen system") also gives everybody five starts, and five to each team in every round; it is
-    found by trial and has no rule for the tables. Ours is another one.
+    (Wikipedia, "Scheveningen system"; the FIDE Handbook prints such tables, too) also gives everybody five starts, and
+    five to each team in every round, but leaves the players of team A at their boards. Ours is another one.
 
     Raises :class:`MatchSize`. Time about O(a · b · min(a, b)).
     """
@@ -197,6 +197,8 @@ def _scheveningen(a: int, b: int) -> Match:
         games = _odd_square(a)
     elif a == b and a % 4 == 0:
         games = _even_square(a)
+    elif a == b and a in BASES:
+        games = _developed(BASES[a])
     else:
         games = _cyclic(large, small)
     everybody = set(range(1, large + 1))
@@ -279,16 +281,85 @@ def _cyclic(large: int, small: int) -> list[list[Seated]]:
         (_shifts(large, small, step) for step in range(min(small, 12))),
         key=lambda told: _unevenness(large, small, told),
     )
+    seats = [
+        [((other + shift[at]) % small, (other + at) % large, other) for other in range(small)] for at in range(large)
+    ]
+    return _started([seats[at] for at in order] for order in _orders(large))
+
+
+_BASES = {
+    10: ("0,0,2,0 0,1,1,4 0,2,5,7 0,3,9,2 0,4,3,9 0,5,0,6 0,6,7,3 0,7,4,5 0,8,6,1 0,9,8,8 9,0,5,4"),
+    14: (
+        "0,0,7,1 0,1,5,0 0,2,11,12 0,3,1,6 0,4,4,10 0,5,10,13 0,6,8,8 0,7,0,11 0,8,3,2 0,9,6,9 0,10,9,5 "
+        "0,11,13,7 0,12,2,4 0,13,12,3 13,0,1,11"
+    ),
+    18: (
+        "0,0,0,4 0,1,7,1 0,2,14,16 0,3,4,11 0,4,15,10 0,5,17,15 0,6,3,2 0,7,5,5 0,8,12,3 0,9,2,12 0,10,13,9 "
+        "0,11,1,17 0,12,11,0 0,13,9,14 0,14,16,8 0,15,6,7 0,16,8,6 0,17,10,13 17,0,5,2"
+    ),
+}
+BASES: Mapping[int, tuple[tuple[int, ...], ...]] = {
+    size: tuple(tuple(map(int, each.split(","))) for each in told.split()) for size, told in _BASES.items()
+}
+"""By size, what :func:`_developed` develops; found by a search, proved by the tests."""
+
+
+def _developed(base: Sequence[Sequence[int]]) -> list[list[Seated]]:
+    """Return the rounds of two orthogonal Latin squares of an even order, given by their base.
+
+    A quadruple of the base is player, opponent, round and table; all are integers modulo the order less one, or the
+    order less one itself, which stands for infinity and does not move. The quadruples are shifted in every way; then
+    all that are infinite meet. (A quasi-difference matrix: Colbourn and Dinitz, Handbook of Combinatorial Designs.)
+    """
+    infinite = len(base) - 2
+    rounds: list[list[Seat]] = [[] for _ in range(infinite + 1)]
+    rounds[infinite].append((infinite, infinite, infinite))
+    for quadruple in base:
+        for shift in range(infinite):
+            one, other, number, table = (each if each == infinite else (each + shift) % infinite for each in quadruple)
+            rounds[number].append((table, one, other))
+    return _started([[rounds[at] for at in _halving_order(rounds)]])
+
+
+def _halving_order(rounds: Sequence[Sequence[Seat]]) -> list[int]:
+    """Return an order in which two rounds stand beside each other whose rings can be divided in two equal halves."""
+    good = {pair for pair in combinations(range(len(rounds)), 2) if _can_be_halved(*(rounds[at] for at in pair))}
+
+    def paired(left: Sequence[int]) -> list[int] | None:
+        if not left:
+            return []
+        for other in left[1:]:
+            if (left[0], other) in good:
+                rest = paired([each for each in left[1:] if each != other])
+                if rest is not None:
+                    return [left[0], other, *rest]
+        return None
+
+    return paired(range(len(rounds))) or list(range(len(rounds)))
+
+
+def _can_be_halved(one: Sequence[Seat], other: Sequence[Seat]) -> bool:
+    """Tell whether the rings that two rounds form can be divided so that both parts have half of the games."""
+    meets = {seat[1]: seat[2] for seat in one}
+    back = {seat[2]: seat[1] for seat in other}
+    sums, left = {0}, set(meets)
+    while left:
+        player, length = left.pop(), 1
+        while (player := back[meets[player]]) in left:
+            left.remove(player)
+            length += 1
+        sums |= {each + length for each in sums}
+    return len(meets) // 2 in sums
+
+
+def _started(candidates: Iterable[Sequence[Sequence[Seat]]]) -> list[list[Seated]]:
+    """Return that one of some orders of the rounds in which the starts of a team are best balanced in each round."""
     made = []
-    for order in _orders(large):
-        rounds = [
-            [((other + shift[number]) % small, (other + number) % large, other) for other in range(small)]
-            for number in order
-        ]
+    for rounds in candidates:
         for starts in (_starts(rounds, pairing) for pairing in PAIRINGS):
-            off = [abs(2 * sum(starts[at, seat] for seat in told) - small) for at, told in enumerate(rounds)]
+            off = [abs(2 * sum(starts[at, seat] for seat in told) - len(told)) for at, told in enumerate(rounds)]
             made.append((sorted(off, reverse=True), starts, rounds))
-            if max(off) <= small % 2:
+            if max(off) <= len(rounds[0]) % 2:
                 return _with_starts(rounds, starts)
     _, starts, rounds = min(made, key=lambda told: told[0])
     return _with_starts(rounds, starts)

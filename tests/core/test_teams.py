@@ -77,7 +77,7 @@ def test_a_team_starts_half_of_the_games_of_a_round(a: int, b: int) -> None:
     off = [abs(2 * sum(game.a_starts for game in round_.games) - len(round_.games)) for round_ in match.rounds]
     assert max(off) <= 2
     if a == b:
-        assert sum(each == 2 for each in off) == (2 if a % 4 == 2 else 0)
+        assert sum(each == 2 for each in off) == (2 if a in (2, 6) else 0)
 
 
 @given(sizes, sizes)
@@ -88,7 +88,25 @@ def test_tables_change_evenly(a: int, b: int) -> None:
         spread[team].add(max(told) - min(told))
     smaller, larger = ("A", "B") if a < b else ("B", "A")
     assert max(spread[smaller]) <= 1
-    assert max(spread[larger]) <= (3 if a != b else 2 if a % 4 == 2 else 0)
+    assert max(spread[larger]) <= (3 if a != b else 2 if a in (2, 6) else 0)
+
+
+@pytest.mark.parametrize("size", [size for size in range(1, 21) if size not in (2, 6)])
+def test_teams_of_equal_size_sit_at_each_table_once(size: int) -> None:
+    """And a team starts half of the games of each round."""
+    match = scheveningen(size, size)
+    assert all(told == [1] * size for told in visits(match).values())
+    assert all(abs(2 * sum(game.a_starts for game in each.games) - size) == size % 2 for each in match.rounds)
+
+
+@pytest.mark.parametrize("size", [22, 26, 28, 60])
+def test_larger_teams(size: int) -> None:
+    match = scheveningen(size, size)
+    assert Counter((game.a, game.b) for each in match.rounds for game in each.games) == Counter(
+        product(range(1, size + 1), repeat=2)
+    )
+    assert all(2 * sum(told) == size for told in starts(match).values())
+    assert max(max(told) for told in visits(match).values()) == (2 if size % 4 else 1)
 
 
 @pytest.mark.parametrize(
