@@ -7,13 +7,14 @@ tournament that came from elsewhere they are read off the rounds that have been 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from pairing_core.errors import BadCycles, BadValue, NobodyToPair, TooManyPlayers, UnknownPlayerInWish, WishError
 from pairing_core.knockout.settings import entrants
-from pairing_core.model import ROUND_ROBIN, Bye, Game, PlayerNumber, Result, Round, RoundNumber, Tournament
+from pairing_core.model import ROUND_ROBIN, Bye, Game, PlayerNumber, Result, Round, RoundNumber, Tournament, pair_of
 from pairing_core.round_robin import (
     MAX_CYCLES,
     MAX_PLAYERS,
@@ -45,6 +46,9 @@ WISHES = "wishes"
 """Who meets in which round, by pairing number: ``1,4:last; 2,3:1``."""
 CLUBS = "clubs-first"
 """"yes" lets players of one club meet as early as can be."""
+
+MANY = 60
+"""With more players than this clubmates are not brought together as early as can be, only earlier."""
 
 BY_LOT, BY_LIST = "lots", "list"
 
@@ -122,16 +126,27 @@ class Table:
 
     def meetings(self, one: PlayerNumber, other: PlayerNumber) -> list[RoundNumber]:
         """Return the rounds in which two meet."""
-        return [
-            number
-            for number, games in enumerate(self._games, start=1)
-            if any({game.first, game.second} == {one, other} for game in games)
-        ]
+        return self._meetings.get(pair_of(one, other), [])
+
+    @cached_property
+    def _meetings(self) -> Mapping[tuple[PlayerNumber, PlayerNumber], list[RoundNumber]]:
+        found: dict[tuple[PlayerNumber, PlayerNumber], list[RoundNumber]] = {}
+        for number, games in enumerate(self._games, start=1):
+            for game in games:
+                found.setdefault(pair_of(game.first, game.second), []).append(number)
+        return found
 
     def starts(self, player: PlayerNumber) -> tuple[int, int]:
         """Return how many games a player starts in the whole table, and how many there are."""
-        own = [game for games in self._games for game in games if player in (game.first, game.second)]
-        return sum(game.first == player for game in own), len(own)
+        return self._starts[player], self._starts[player] + self._answers[player]
+
+    @cached_property
+    def _starts(self) -> Counter[PlayerNumber]:
+        return Counter(game.first for games in self._games for game in games)
+
+    @cached_property
+    def _answers(self) -> Counter[PlayerNumber]:
+        return Counter(game.second for games in self._games for game in games)
 
 
 def members(tournament: Tournament) -> tuple[PlayerNumber, ...]:
@@ -268,10 +283,11 @@ def _drawn(
         raise BadValue(what=NUMBERS, found=how[:60], wanted=f"{BY_LOT}, {BY_LIST}")
     wishes = _wishes(tournament, made, players)
     names = [tournament.players[player].name for player in players]
-    numbers = list(draw_numbers(made, seed if how == BY_LOT else None, wishes=wishes, names=names))
+    numbers = draw_numbers(made, seed if how == BY_LOT else None, wishes=wishes, names=names)
     if _told(tournament, CLUBS) == "yes":
-        bound = {entrant - 1 for wish in wishes for entrant in (wish.a, wish.b)}
-        _let_clubs_meet_early(made, numbers, [tournament.players[player].club for player in players], bound)
+        bound = frozenset(entrant - 1 for wish in wishes for entrant in (wish.a, wish.b))
+        clubs = tuple(tournament.players[player].club for player in players)
+        numbers = _with_clubs_early(made, numbers, clubs, bound)
     return _by_number(players, numbers)
 
 
@@ -291,10 +307,14 @@ def _wishes(tournament: Tournament, made: Schedule, players: Sequence[PlayerNumb
     return wishes
 
 
-def _let_clubs_meet_early(made: Schedule, numbers: list[int], clubs: Sequence[str], bound: Set[int]) -> None:
+@lru_cache(maxsize=8)
+def _with_clubs_early(
+    made: Schedule, numbers: tuple[int, ...], clubs: tuple[str, ...], bound: Set[int]
+) -> tuple[int, ...]:
     """Exchange numbers as long as that makes players of one club meet earlier, taken all together.
 
-    Entrants who are ``bound`` by wishes keep theirs. Time O(players² · largest club) a pass, of which few are needed.
+    Entrants who are ``bound`` by wishes keep theirs. Time O(players² · largest club) a pass, of which few are needed;
+    with more than :data:`MANY` players one is made, which brings most of it.
     """
     when = {}
     for round_ in reversed(made.rounds):
@@ -305,23 +325,28 @@ def _let_clubs_meet_early(made: Schedule, numbers: list[int], clubs: Sequence[st
         for at, club in enumerate(clubs)
     ]
 
+    now = list(numbers)
+
     def cost(entrant: int) -> int:
-        return sum(when[numbers[entrant], numbers[other]] for other in mates[entrant])
+        return sum(when[now[entrant], now[other]] for other in mates[entrant])
 
     free = [entrant for entrant in range(len(numbers)) if entrant not in bound]
+    passes = 0
     is_better = True
-    while is_better:
+    while is_better and (passes < 1 or len(numbers) <= MANY):
         is_better = False
+        passes += 1
         for at, one in enumerate(free):
             for other in free[:at]:
-                if clubs[one] == clubs[other]:
+                if clubs[one] == clubs[other] or not (mates[one] or mates[other]):
                     continue
                 before = cost(one) + cost(other)
-                numbers[one], numbers[other] = numbers[other], numbers[one]
+                now[one], now[other] = now[other], now[one]
                 if cost(one) + cost(other) < before:
                     is_better = True
                 else:
-                    numbers[one], numbers[other] = numbers[other], numbers[one]
+                    now[one], now[other] = now[other], now[one]
+    return tuple(now)
 
 
 def _by_number(players: Sequence[PlayerNumber], numbers: Sequence[int]) -> tuple[PlayerNumber, ...]:
