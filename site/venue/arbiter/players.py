@@ -10,9 +10,10 @@ from pairing_core.errors import N_, LosovnaError, UnknownPlayer
 from pairing_core.formats.csv_players import NAME_LIMIT, Entry
 from pairing_core.history import history
 from pairing_core.journal import Event, label, player_to_json
-from pairing_core.model import Bye, Player, Tournament, points_label
+from pairing_core.model import KNOCKOUT, Bye, Player, Round, Tournament, points_label
+from pairing_core.stages import View, view
 from pairing_core.standings import struck_out
-from pairing_core.systems import is_fixed, warnings
+from pairing_core.systems import is_fixed, settled, warnings
 
 from ..tournament import alphabetical
 from .lists import DELIMITERS, ENCODINGS, KINDS, OWN, doubles, preview
@@ -132,7 +133,7 @@ def _added(session: Session, taken: Iterable[tuple[Entry, Mapping[str, str]]], d
     Where all games are fixed, the first who comes late may have a free place.
     """
     tournament = session.tournament
-    if is_fixed(tournament) and tournament.rounds:
+    if is_fixed(tournament) and tournament.rounds and not tournament.stages:
         return _added_to_a_table(session, taken, do)
     return _added_to_a_list(tournament, taken, do)
 
@@ -216,15 +217,16 @@ def remove_player(session: Session, do: Do) -> Iterable[Event]:
     session.draft = None
     who = label(tournament, number)
     if _was_drawn(tournament, number):
-        after = last_played(tournament, number) if is_fixed(tournament) else len(tournament.rounds)
+        stage, offset = session.stage_now
+        after = last_played(stage, number) + offset if is_fixed(stage) else len(tournament.rounds)
         event = {"event": "player_withdrawn", "number": number, "after": after}
         message = N_("%(player)s plays no more after round %(round)s; the games so far stay.")
-        if number in struck_out(session.after([event])):
+        if not offset and number in struck_out(session.after([event])):
             message = N_(
                 "%(player)s plays no more after round %(round)s, before half of the games: the results stay in the "
                 "table and are struck out of the standings."
             )
-        elif is_fixed(tournament):
+        elif is_fixed(stage):
             message = N_(
                 "%(player)s plays no more after round %(round)s; the games to come are lost without being played."
             )
@@ -243,7 +245,8 @@ def return_player(session: Session, do: Do) -> Iterable[Event]:
     session.draft = None
     number = whole_number(do, "number")
     tournament = session.tournament
-    back = current(tournament) if is_fixed(tournament) else tournament.next_round
+    stage, offset = session.stage_now
+    back = current(stage) + offset if is_fixed(stage) else tournament.next_round
     session.say(
         N_("%(player)s is back in round %(round)s; the rounds missed give no points."),
         player=label(tournament, number),
@@ -271,9 +274,18 @@ def request_bye(session: Session, do: Do) -> Iterable[Event]:
 def _with_games(session: Session, event: Event, first: int, last: int | None = None) -> Iterable[Event]:
     """Yield an event on who is there, and where all games are fixed what becomes of the player's published ones."""
     yield event
-    if is_fixed(session.tournament):
-        after = session.after([event])
-        yield from games_after(after, event["number"], after.rounds[first - 1 : last])
+    stage, _ = session.stage_now
+    if is_fixed(stage) and event["number"] in stage.players:
+        whole = session.journal.append(event).tournament
+        seen = view(whole, session.view.number)
+        games = games_after(settled(seen.tournament), event["number"], _rounds_from(seen, first, last))
+        yield from map(seen.whole_event, games)
+
+
+def _rounds_from(seen: View, first: int, last: int | None) -> tuple[Round, ...]:
+    """Return the stage's rounds from one of the whole on, to another one."""
+    start = max(0, first - 1 - seen.offset)
+    return seen.tournament.rounds[start : None if last is None else max(start, last - seen.offset)]
 
 
 def check_in(session: Session, do: Do) -> Iterable[Event]:
@@ -383,6 +395,7 @@ def state_of(player: Player, tournament: Tournament, gettext: Callable[[str], st
 def players(session: Session, screen: Params) -> Made:
     """The list of players, one of them open to be changed, and the ways to add some."""
     tournament = session.tournament
+    stage, offset = session.stage_now
     sort = str(screen.get("sort") or "number")
     sort = sort if sort in SORTS else "number"
     chosen = _chosen(tournament, screen)
@@ -396,14 +409,15 @@ def players(session: Session, screen: Params) -> Made:
         "states": {player.number: state_of(player, tournament, session.gettext) for player in listing},
         "doubles": doubles(listing),
         "next_round": tournament.next_round,
-        "first_absence": current(tournament) if is_fixed(tournament) else tournament.next_round,
+        "first_absence": current(stage) + offset if is_fixed(stage) else tournament.next_round,
         "sort": sort,
         "sorts": SORTS,
         "chosen": chosen,
         "own_fields": own_fields(tournament),
-        "byes": {Bye.ZERO_POINT.value: BYES[Bye.ZERO_POINT.value]} if is_fixed(tournament) else BYES,
-        "is_fixed": is_fixed(tournament),
-        "outside": [each.text(session.gettext) for each in warnings(tournament)] if is_fixed(tournament) else [],
+        "byes": {Bye.ZERO_POINT.value: BYES[Bye.ZERO_POINT.value]} if is_fixed(stage) else BYES,
+        "is_fixed": is_fixed(stage),
+        "is_knockout": stage.settings.system == KNOCKOUT,
+        "outside": [each.text(session.gettext) for each in warnings(stage)] if is_fixed(stage) else [],
         "points_used": _points_used(chosen) if chosen else 0,
         "missing": not_here(tournament),
         "preview": session.preview,

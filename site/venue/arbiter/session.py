@@ -76,6 +76,11 @@ class Session:
             self._seen = (whole, self.stage, view(whole, number))
         return self._seen[2]
 
+    @property
+    def stage_now(self) -> tuple[Tournament, int]:
+        """The stage that is looked at, and how many rounds of the whole come before its first, wherever we are."""
+        return settled(self.view.tournament), self.view.offset
+
     def after(self, events: Iterable[Event]) -> Tournament:
         """Return what :attr:`tournament` would be after these events. Raises what they raise."""
         whole = self.journal.append(*self.counted(events)).tournament

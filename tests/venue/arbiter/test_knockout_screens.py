@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import hypothesis.strategies as st
 import pytest
 from desk import Desk
+from hypothesis import given, settings
 from venue.arbiter.presets import PRESETS
 
 from pairing_core.journal import Journal
@@ -311,3 +313,78 @@ def test_a_smaller_bracket_says_what_it_undoes() -> None:
     assert at.tournament.settings.parameters["third-place"] == "no"
     assert len(at.tournament.rounds[1].games) == 1
     assert play(at).stranded == []
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_corrections_at_random_moments_leave_no_debris(data: st.DataObject) -> None:
+    """Rounds, corrected and cleared results, forfeits, starts swapped, players gone and back: nothing is stranded."""
+    players = data.draw(st.integers(4, 7))
+    kind = data.draw(st.sampled_from(["single", "double", "placement"]))
+    at = desk(players, bracket=kind, games=data.draw(st.sampled_from(["1", "2"])))
+    for _ in range(data.draw(st.integers(3, 12))):
+        step(at, data)
+        now = play(at)
+        assert now.stranded == []
+        assert all(round_.games for round_ in at.tournament.rounds)
+    for _ in range(40):
+        if play(at).is_over:
+            break
+        if at.tournament.rounds and not at.tournament.rounds[-1].is_complete:
+            finish(at)
+        else:
+            draw(at)
+    assert play(at).is_over
+    assert findings(at) == []
+    assert {placed.player for placed in play(at).places()} == set(range(1, players + 1))
+
+
+def step(at: Desk, data: st.DataObject) -> None:
+    """Do one thing; what it would undo is agreed to."""
+    rounds = at.tournament.rounds
+    games = [(round_.number, game) for round_ in rounds for game in round_.games]
+    kinds = ["result", "result", "draw", "swap", "leave", "back"] if games else ["draw"]
+    kind = data.draw(st.sampled_from(kinds))
+    fields: dict[str, Any] = {}
+    if kind == "draw":
+        at.see("round")
+        if not play(at).is_over and all(round_.is_complete for round_ in rounds):
+            at.do("draw").do("publish")
+        return
+    if kind in ("result", "swap"):
+        number, game = data.draw(st.sampled_from(games))
+        fields = {"round": str(number), "first": game.first, "second": game.second}
+        if kind == "result":
+            fields["result"] = data.draw(st.sampled_from(["1", "0", "=", "+", "-", ""]))
+        at.see("round", round=str(number)).do("enter-result" if kind == "result" else "swap-starts", **fields)
+    else:
+        here = [number for number, player in at.tournament.players.items() if player.withdrawn_after is None]
+        gone = sorted(set(at.tournament.players) - set(here))
+        if (kind == "leave" and len(here) < 3) or (kind == "back" and not gone):
+            return
+        fields = {"number": str(data.draw(st.sampled_from(here if kind == "leave" else gone)))}
+        at.see("players").do("remove-player" if kind == "leave" else "return-player", **fields)
+    assert not at.errors
+    agree(at)
+
+
+def agree(at: Desk) -> None:
+    """Press the button of the notice, if there is one."""
+    form = re.search(r'id="pending".*?<form data-do="([^"]*)">(.*?)</form>', at.html, re.DOTALL)
+    if form:
+        at.do(form[1], **dict(re.findall(r'name="([^"]*)" value="([^"]*)"', form[2])))
+        assert not at.errors
+        assert 'id="pending"' not in at.html
+
+
+def finish(at: Desk) -> None:
+    """Type what is open in any round."""
+    for round_ in at.tournament.rounds:
+        for game in round_.games:
+            if game.result is None:
+                gone = at.tournament.players[game.first].withdrawn_after is not None
+                at.see("round", round=str(round_.number))
+                fields = {"round": str(round_.number), "first": game.first, "second": game.second}
+                at.do("enter-result", **fields, result="-" if gone else "1")
+                agree(at)
+                return finish(at)

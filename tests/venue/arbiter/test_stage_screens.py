@@ -129,3 +129,38 @@ def test_whoever_leaves_during_the_final_leaves_it() -> None:
     assert not desk.errors
     assert desk.tournament.players[2].withdrawn_after == 4
     assert losovna_json.load(losovna_json.dump(Journal(tuple(desk.events)))).tournament == desk.tournament
+
+
+def test_who_leaves_a_final_in_which_all_games_are_fixed_loses_the_ones_published() -> None:
+    """The first stage is no table, the final is one: what counts is the stage that is played."""
+    desk = finals(play(begun(9), 3), system="round-robin")
+    desk.see("round").do("publish-all")
+    for game in desk.tournament.rounds[3].games:
+        desk.do("enter-result", round=1, first=game.first, second=game.second, result="1")
+    assert not desk.errors
+    desk.see("players").do("remove-player", number="2")
+    assert not desk.errors
+    assert desk.tournament.players[2].withdrawn_after == 4
+    for round_ in desk.tournament.rounds[4:]:
+        game = round_.game_of(2)
+        assert game is not None
+        assert game.result is not None
+        assert not game.result.is_played
+    desk.do("return-player", number="2")
+    assert all(round_.game_of(2).result is None for round_ in desk.tournament.rounds[4:])
+
+
+def test_who_leaves_a_swiss_final_after_a_round_robin_leaves_no_lost_games() -> None:
+    events = list(begun(4).events)
+    events[0] = {"event": "created", "settings": {**events[0]["settings"], "system": "round-robin"}}
+    desk = Desk(events)
+    desk.see("round").do("publish-all")
+    for round_ in desk.tournament.rounds:
+        for game in round_.games:
+            desk.do("enter-result", round=round_.number, first=game.first, second=game.second, result="1")
+    finals(desk, 4, system="mancala", rounds="2")
+    desk.see("round").do("draw").do("publish")
+    assert not desk.errors
+    desk.see("players").do("remove-player", number="2")
+    assert desk.tournament.players[2].withdrawn_after == 4
+    assert desk.tournament.rounds[3].game_of(2).result is None
