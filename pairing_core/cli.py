@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from pairing_core import __version__
-from pairing_core.commands import convert, pair, plan, simulate, standings, table, verify
+from pairing_core.commands import convert, pair, plan, simulate, stage, standings, table, verify
 from pairing_core.commands.edge import (
     BAD_INPUT,
     DONE,
@@ -32,7 +32,7 @@ from pairing_core.commands.edge import (
 )
 from pairing_core.errors import LosovnaError, NoPairing
 
-COMMANDS = (table, pair, standings, verify, convert, simulate, plan)
+COMMANDS = (table, pair, standings, stage, verify, convert, simulate, plan)
 """The commands, each a module with ``add`` (its options) and ``run``."""
 
 

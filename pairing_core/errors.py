@@ -49,6 +49,8 @@
     │   ├── MissingParameter
     │   ├── AdvanceCount
     │   ├── NextPlacedCount
+    │   ├── NotInGroups
+    │   ├── TooFewToGoOn
     │   └── TeamSize
     ├── PairingError            which round is to be drawn
     │   ├── UnknownSystem
@@ -142,6 +144,7 @@ __all__ = [
     "NoPlayers",
     "NobodyToPair",
     "NotATournamentFile",
+    "NotInGroups",
     "NotTheLastRound",
     "NotTheNextRound",
     "NothingToUndo",
@@ -169,6 +172,7 @@ __all__ = [
     "TeamSize",
     "TextCutOff",
     "TooFewPlayers",
+    "TooFewToGoOn",
     "TooLargeForFormat",
     "TooManyByes",
     "TooManyPlayers",
@@ -552,6 +556,21 @@ class NextPlacedCount(StandingsError):
     message = N_(
         "Only %(most)s groups have another player, so no more of the next-placed can advance (found: %(found)s)."
     )
+
+
+class NotInGroups(StandingsError):
+    """Parameters: none."""
+
+    code = "not-in-groups"
+    message = N_("This stage is not played in groups, so nobody advances from them.")
+
+
+class TooFewToGoOn(StandingsError):
+    """Parameters: ``found``, ``most``."""
+
+    code = "too-few-to-go-on"
+    message = N_("From 2 to %(most)s players can go on (found: %(found)s).")
+    field = "players"
 
 
 class TeamSize(StandingsError):

@@ -7,7 +7,7 @@ A group is a round robin of some of the players. The games of all groups are rou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, groupby, product
@@ -336,7 +336,13 @@ INSIDE_ONLY = ("direct-encounter", "lots")
 """What says something of players of one group only."""
 
 
-def advancing(tables: Sequence[Standings], best: int, thirds: int = 0, decided: Sequence[PlayerNumber] = ()) -> Advance:
+def advancing(
+    tables: Sequence[Standings],
+    best: int,
+    thirds: int = 0,
+    decided: Sequence[PlayerNumber] = (),
+    gone: Collection[PlayerNumber] = (),
+) -> Advance:
     """Return who advances: the ``best`` first of each group, and the ``thirds`` best of those placed next.
 
     ``tables`` are the final standings of the groups, all with the same tie-breaks. Inside a group its own order counts.
@@ -345,7 +351,8 @@ def advancing(tables: Sequence[Standings], best: int, thirds: int = 0, decided: 
     size, the tie-breaks of :data:`PER_GAME` are divided by the number of games, or by its square where they grow with
     it, and the others do not count. Tie-breaks of :data:`INSIDE_ONLY` never decide between groups.
 
-    Who is struck out of the standings advances nowhere and is not counted as a member.
+    Who is struck out of the standings advances nowhere and is not counted as a member. Who is ``gone`` does not advance
+    either, whoever comes next does instead; the games with those who are gone count.
 
     ``decided`` is the result of play-offs or the word of the arbiter: who is named earlier is ahead of whoever is level
     with him, and ahead of who is not named.
@@ -354,13 +361,13 @@ def advancing(tables: Sequence[Standings], best: int, thirds: int = 0, decided: 
     ``thirds`` groups have another one.
     """
     tables = [replace(table, rows=tuple(row for row in table.rows if not row.is_struck)) for table in tables]
-    smallest = min((len(table.rows) for table in tables), default=0)
+    lines = _lines(tables, {player: at for at, player in enumerate(decided)}, len(decided), gone)
+    smallest = min(map(len, lines), default=0)
     if not 1 <= best <= smallest:
         raise AdvanceCount(found=best, most=smallest)
-    longer = [group for group, table in enumerate(tables) if len(table.rows) > best]
+    longer = [group for group, line in enumerate(lines) if len(line) > best]
     if not 0 <= thirds <= len(longer):
         raise NextPlacedCount(found=thirds, most=len(longer))
-    lines = _lines(tables, {player: at for at, player in enumerate(decided)}, len(decided))
     sure, open_ = _next_placed(lines, longer, best, thirds)
     cuts: list[Cut] = []
     level: list[tuple[PlayerNumber, ...]] = []
@@ -390,13 +397,17 @@ class _Ranked(NamedTuple):
     between: tuple[object, ...]
 
 
-def _lines(tables: Sequence[Standings], word: Mapping[PlayerNumber, int], last: int) -> list[list[_Ranked]]:
+def _lines(
+    tables: Sequence[Standings], word: Mapping[PlayerNumber, int], last: int, gone: Collection[PlayerNumber]
+) -> list[list[_Ranked]]:
     is_even = len({len(table.rows) for table in tables}) == 1
     lines = []
     for table in tables:
         games = max(1, len(table.rows) - 1)
         line = []
         for row in table.rows:
+            if row.player in gone:
+                continue
             said = word.get(row.player, last)
             values = _between(table.tie_breaks, row, 1 if is_even else games, is_even)
             line.append(_Ranked(row.player, (row.rank, said), (-Fraction(row.points, games), *values, said)))

@@ -248,15 +248,19 @@ def final_ranking(tournament: Tournament) -> tuple[Final, ...]:
     for number in range(len(stages(tournament)), 0, -1):
         stage = view(tournament, number)
         inside = frozenset(stage.stage.players) - seen
-        for tier in _tiers(stage.tournament, inside):
+        for tier in ranked(stage.tournament):
+            tier = [player for player in tier if player in inside]
             rank = len(placed) + 1
             placed += [Final(rank, player, number) for player in tier]
         seen |= inside
     return tuple(placed)
 
 
-def _tiers(tournament: Tournament, inside: frozenset[PlayerNumber]) -> list[list[PlayerNumber]]:
-    """Return these players of a stage, the best first, those together whom nothing separates."""
+def ranked(tournament: Tournament) -> list[list[PlayerNumber]]:
+    """Return the players of a stage, the best first, those together whom nothing separates.
+
+    In groups these are all winners, then all seconds and so on, by points per game.
+    """
     keys: dict[PlayerNumber, tuple[object, ...]] = {}
     if tournament.settings.system == GROUPS and tournament.rounds:
         for group in groups_of(tournament):
@@ -267,6 +271,5 @@ def _tiers(tournament: Tournament, inside: frozenset[PlayerNumber]) -> list[list
         keys = {row.player: (row.rank,) for row in standings(tournament).rows}
     tiers: dict[tuple[object, ...], list[PlayerNumber]] = {}
     for player, key in keys.items():
-        if player in inside:
-            tiers.setdefault(key, []).append(player)
+        tiers.setdefault(key, []).append(player)
     return [tiers[key] for key in sorted(tiers)]

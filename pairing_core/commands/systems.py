@@ -52,15 +52,20 @@ def add(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{name}", metavar="X", help=help_)
 
 
+def told(asked: argparse.Namespace) -> dict[str, str]:
+    """Return the options that are told."""
+    return {name: value for name in OPTIONS if (value := getattr(asked, name.replace("-", "_"))) is not None}
+
+
 def parameters(asked: argparse.Namespace, tournament: Tournament) -> dict[str, str]:
     """Return the options that are told.
 
     Raises :class:`TableIsInUse` for one that would make another table, other groups or another bracket of those that a
     round has been drawn from.
     """
-    told = {name: value for name in OPTIONS if (value := getattr(asked, name.replace("-", "_"))) is not None}
-    for name, value in told.items():
+    chosen = told(asked)
+    for name, value in chosen.items():
         before = tournament.settings.parameters.get(name, USUAL[name])
         if name not in ALWAYS and tournament.rounds and value != before:
             raise TableIsInUse(option=name)
-    return told
+    return chosen

@@ -1,0 +1,118 @@
+"""Who goes on from a stage to the next one: the best, or those who advance from groups, in the order of their seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from pairing_core.errors import NotInGroups, TooFewToGoOn
+from pairing_core.groups import Advance, Cut, advancing, cross
+from pairing_core.journal import Event, settings_to_json
+from pairing_core.model import GROUPS, KNOCKOUT, Carried, PlayerNumber, Settings, Tournament
+from pairing_core.stages import ranked
+from pairing_core.standings import Standings, standings
+from pairing_core.systems import settled, system
+from pairing_core.systems.groups_system import group_tournament, groups_of
+from pairing_core.tie_breaks import TIE_BREAKS
+
+
+class GoingOn(NamedTuple):
+    """Who goes on for certain, in the order of seeds, and where nothing separates players.
+
+    ``undecided`` are the places between players of whom only some go on, and ``level`` those who go on and whose order
+    is that of their groups and numbers.
+    """
+
+    players: tuple[PlayerNumber, ...]
+    undecided: tuple[Cut, ...] = ()
+    level: tuple[tuple[PlayerNumber, ...], ...] = ()
+
+
+def gone(tournament: Tournament) -> frozenset[PlayerNumber]:
+    """Return who has left."""
+    return frozenset(player.number for player in tournament.players.values() if player.withdrawn_after is not None)
+
+
+def the_best(tournament: Tournament, count: int) -> GoingOn:
+    """Return the best of a stage, seen as a tournament of its own, that are still there.
+
+    Raises :class:`TooFewToGoOn` if there are fewer.
+    """
+    out = gone(tournament)
+    tiers = [[player for player in tier if player not in out] for tier in ranked(settled(tournament))]
+    there = sum(map(len, tiers))
+    if not 2 <= count <= there:
+        raise TooFewToGoOn(found=count, most=there)
+    sure: list[PlayerNumber] = []
+    level: list[tuple[PlayerNumber, ...]] = []
+    for tier in filter(None, tiers):
+        places = count - len(sure)
+        if places < len(tier):
+            cuts = (Cut(tuple(tier), places),) if places else ()
+            return GoingOn(tuple(sure), cuts, tuple(level))
+        sure += tier
+        level += [tuple(tier)] if len(tier) > 1 else []
+    return GoingOn(tuple(sure), (), tuple(level))
+
+
+def group_tables(tournament: Tournament) -> list[Standings]:
+    """Return the standings of each group. Raises :class:`NotInGroups`, and what making the groups raises."""
+    if tournament.settings.system != GROUPS:
+        raise NotInGroups
+    return [standings(group_tournament(tournament, group)) for group in groups_of(tournament)]
+
+
+def advanced(
+    tournament: Tournament, best: int, thirds: int = 0, decided: Sequence[PlayerNumber] = (), *, crossed: bool = False
+) -> GoingOn:
+    """Return who advances from the groups of a stage, seen as a tournament of its own.
+
+    ``crossed`` gives the order in which group mates meet as late as possible in a knockout. Raises
+    :class:`NotInGroups` and what :func:`pairing_core.groups.advancing` raises.
+    """
+    told = advancing(group_tables(tournament), best, thirds, decided, gone(tournament))
+    players = told.players if told.undecided or not crossed else _crossed(told)
+    return GoingOn(players, told.undecided, told.level)
+
+
+def _crossed(told: Advance) -> tuple[PlayerNumber, ...]:
+    tiers = [tier for tier in told.tiers if tier]
+    return cross(tiers) if sum(map(len, tiers)) > 1 else told.players
+
+
+def is_crossed(key: str) -> bool:
+    """Whether seeds matter to a system so that group mates should meet late in it."""
+    return key == KNOCKOUT
+
+
+_OF_TIE_BREAKS = frozenset(parameter.name for each in TIE_BREAKS for parameter in each.parameters)
+
+
+def stage_settings(before: Settings, key: str, players: int) -> Settings:
+    """Return what is usual in a stage of a system after one with these settings.
+
+    Points, tie-breaks and lots stay, unless the tie-breaks were the usual ones of the other system; what was chosen of
+    the system itself goes. A Swiss has as many rounds as it takes to find a winner.
+    """
+    own = system(key)
+    is_usual = before.tie_breaks == system(before.system).rules.settings.tie_breaks and key != before.system
+    return replace(
+        before,
+        system=own.key,
+        rounds=max(1, (players - 1).bit_length()),
+        tie_breaks=own.rules.settings.tie_breaks if is_usual else before.tie_breaks,
+        parameters={name: told for name, told in before.parameters.items() if name in _OF_TIE_BREAKS},
+        acceleration=False,
+    )
+
+
+def started_event(players: Iterable[PlayerNumber], settings: Settings, name: str, carried: Carried) -> Event:
+    """Return the event with which a stage begins."""
+    stage: dict[str, Any] = {
+        "name": name,
+        "players": list(players),
+        "settings": settings_to_json(settings),
+        "carried": carried.value,
+    }
+    return {"event": "stage_started", "stage": stage}

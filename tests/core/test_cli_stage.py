@@ -1,0 +1,265 @@
+"""The command ``losovna stage``: who goes on, what is kept, and what is refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from pairing_core.cli import main
+from pairing_core.errors import AllRoundsDrawn
+from pairing_core.formats import losovna_json
+from pairing_core.groups import advancing
+from pairing_core.journal import Event, Journal, paired_event
+from pairing_core.model import Carried, pairs_of
+from pairing_core.stages import final_ranking, pair_round, view
+from pairing_core.standings import standings
+from pairing_core.systems.groups_system import group_tournament, groups_of
+from pairing_core.verification import verify
+
+
+class Outcome(NamedTuple):
+    """How the command ended, and what it printed."""
+
+    status: int
+    out: str
+    error: str
+
+
+@pytest.fixture
+def losovna(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
+    """Run the command."""
+
+    def run(*arguments: object) -> Outcome:
+        status = main([str(each) for each in arguments])
+        return Outcome(status, *capsys.readouterr())
+
+    return run
+
+
+def begun(players: int, **told: Any) -> Journal:
+    """A tournament before its first round; player 1 is the strongest."""
+    events: list[Event] = [{"event": "created", "settings": {"seed": "lot", "rounds": 3, **told}}]
+    events += [
+        {"event": "player_added", "player": {"number": number, "name": f"P{number}", "rating": 2000 - number}}
+        for number in range(1, players + 1)
+    ]
+    return Journal(tuple(events))
+
+
+def played(journal: Journal, rounds: int | None = None, drawn: Sequence[frozenset[int]] = ()) -> Journal:
+    """Draw and play; the lower number wins, but for games that are told to be drawn."""
+    done = 0
+    while rounds is None or done < rounds:
+        try:
+            _, round_ = pair_round(journal.tournament)
+        except AllRoundsDrawn:
+            return journal
+        journal = journal.append(paired_event(round_))
+        for game in round_.games:
+            result = "1" if game.first < game.second else "0"
+            if {game.first, game.second} in drawn:
+                result = "="
+            journal = journal.append(
+                {
+                    "event": "result_entered",
+                    "round": round_.number,
+                    "first": game.first,
+                    "second": game.second,
+                    "result": result,
+                }
+            )
+        done += 1
+    return journal
+
+
+def grouped(players: int = 23, count: int = 4, drawn: Sequence[frozenset[int]] = ()) -> Journal:
+    """A tournament in groups, all played."""
+    told = {"system": "groups", "tie_breaks": ["sonneborn-berger"], "parameters": {"groups": str(count)}}
+    return played(begun(players, **told), drawn=drawn)
+
+
+def saved(path: Path, journal: Journal) -> Path:
+    """The file of a tournament."""
+    file = path / "cup.json"
+    file.write_text(losovna_json.dump(journal), encoding="utf-8")
+    return file
+
+
+def loaded(file: Path) -> Journal:
+    """What is kept in a file."""
+    return losovna_json.load(file.read_text(encoding="utf-8"))
+
+
+def test_the_best_go_on(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    swiss = played(begun(9, system="mancala"), 3)
+    file = saved(tmp_path, swiss)
+    wanted = [row.player for row in standings(swiss.tournament).rows]
+    cut = next(size for size in (4, 5, 3, 2) if standings(swiss.tournament).rows[size].rank == size + 1)
+    done = losovna("stage", file, "--system", "mancala", "--best", cut, "--name", "Finals", "-o", file)
+    assert (done.status, done.error) == (0, "")
+    assert "Finals, Czech mancala federation" in done.out
+    assert [line.split() for line in done.out.splitlines()[5 : 5 + cut]] == [
+        [str(at), str(player), f"(P{player})"] for at, player in enumerate(wanted[:cut], start=1)
+    ]
+    stage = loaded(file).tournament.stages[0]
+    assert (stage.name, list(stage.players), stage.carried) == ("Finals", wanted[:cut], Carried.NOTHING)
+    assert stage.settings.rounds == (cut - 1).bit_length()
+    assert losovna("pair", file, "-o", file).status == 0
+
+
+def test_who_is_level_at_the_cut_is_named_and_players_decides(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    """Four players who all draw: nothing separates them, so no two of them are simply taken."""
+    level = [frozenset(pair) for pair in pairs_of(range(1, 5))]
+    file = saved(tmp_path, played(begun(4, system="round-robin", tie_breaks=["sonneborn-berger"]), drawn=level))
+    before = file.read_bytes()
+    done = losovna("stage", file, "--system", "knockout", "--best", "2", "-o", file)
+    assert (done.status, done.out) == (2, "")
+    assert done.error.count("\n") == 1
+    assert "2: 1 (P1), 2 (P2), 3 (P3), 4 (P4)." in done.error
+    assert "--players says who does" in done.error
+    assert file.read_bytes() == before
+    done = losovna("stage", file, "--system", "knockout", "--players", "3,1", "-o", file)
+    assert done.status == 0
+    assert loaded(file).tournament.stages[0].players == (3, 1)
+
+
+def test_of_groups_the_best_and_the_best_next_placed_advance(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    journal = grouped(14, 4)
+    file = saved(tmp_path, journal)
+    tables = [standings(group_tournament(journal.tournament, group)) for group in groups_of(journal.tournament)]
+    done = losovna("stage", file, "--system", "mancala", "--advance", "2,2", "--format", "json")
+    assert done.status == 0
+    value = json.loads(done.out)
+    assert [each["number"] for each in value["players"]] == list(advancing(tables, 2, 2).players)
+    assert (value["stage"], value["system"], value["rounds"]) == (2, "mancala", 4)
+    assert loaded(file) == journal
+
+
+def test_group_mates_meet_late_in_a_knockout(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    journal = grouped(16, 4)
+    file = saved(tmp_path, journal)
+    assert losovna("stage", file, "--system", "knockout", "--advance", "2", "-o", file).status == 0
+    groups = [set(group.table.players) for group in groups_of(view(journal.tournament).tournament)]
+    tournament = played(loaded(file)).tournament
+    for round_ in view(tournament).tournament.rounds[:2]:
+        assert not [game for game in round_.games if any({game.first, game.second} <= group for group in groups)]
+
+
+def test_a_cut_inside_and_between_groups_is_told(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    level = [frozenset(pair) for pair in pairs_of((1, 4, 5, 8))]
+    file = saved(tmp_path, grouped(8, 2, level))
+    done = losovna("stage", file, "--system", "knockout", "--advance", "2")
+    assert done.status == 2
+    assert "2: 1 (P1), 4 (P4), 5 (P5), 8 (P8)." in done.error
+
+
+def test_groups_then_swiss_then_a_final_by_the_command_alone(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    """23 players in four groups, a Swiss of eight, a final of two games: whole, verified and ranked."""
+    file = saved(tmp_path, grouped())
+    assert losovna("stage", file, "--system", "mancala", "--advance", "2", "--name", "Main", "-o", file).status == 0
+    file = saved(tmp_path, played(loaded(file), 3))
+    best = losovna("stage", file, "--system", "knockout", "--best", "2", "--games", "2", "-o", file)
+    assert best.status == 0, best.error
+    file = saved(tmp_path, played(loaded(file)))
+    assert losovna("verify", file).status == 0
+    rows = json.loads(losovna("standings", file, "--final", "--format", "json").out)["rows"]
+    assert [row["player"] for row in rows] == [each.player for each in final_ranking(loaded(file).tournament)]
+    assert sorted(row["player"] for row in rows) == list(range(1, 24))
+    assert [row["player"] for row in rows][:2] == [1, 2]
+    assert len(loaded(file).tournament.rounds) == 5 + 3 + 2
+
+
+def test_games_already_played_are_carried(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    file = saved(tmp_path, played(begun(8, system="mancala"), 3))
+    told = ["--players", "1 2 3 4 5 6", "--carried", "met"]
+    done = losovna("stage", file, "--system", "round-robin", *told, "-o", file)
+    assert done.status == 0, done.error
+    assert "of which played before: 3" in done.out
+    journal = played(loaded(file))
+    games = [{game.first, game.second} for round_ in journal.tournament.rounds for game in round_.games]
+    assert sorted(sorted(game) for game in games if game <= set(range(1, 7))) == sorted(
+        map(sorted, pairs_of(range(1, 7)))
+    )
+    assert not [finding for each in verify(journal) for finding in each.findings]
+
+
+def test_who_has_left_does_not_go_on(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    journal = grouped(8, 2).append({"event": "player_withdrawn", "number": 1, "after": 3})
+    file = saved(tmp_path, journal)
+    done = losovna("stage", file, "--system", "mancala", "--advance", "2", "--format", "json")
+    assert {each["number"] for each in json.loads(done.out)["players"]} == {4, 5, 2, 3}
+    done = losovna("stage", file, "--system", "mancala", "--best", "3", "--format", "json")
+    assert [each["number"] for each in json.loads(done.out)["players"]] == [2, 4, 3]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (["--system", "mancala"], "Say who goes on in one way"),
+        (["--system", "mancala", "--best", "2", "--players", "1,2"], "Say who goes on in one way"),
+        (["--system", "mancala", "--best", "two"], "--best must be a whole number"),
+        (["--system", "mancala", "--best", "9"], "From 2 to 8 players can go on (found: 9)."),
+        (["--system", "mancala", "--best", "1"], "From 2 to 8 players can go on (found: 1)."),
+        (["--system", "mancala", "--advance", "5"], "The smallest group has 4 players"),
+        (["--system", "mancala", "--advance", "2,3"], "Only 2 groups have another player"),
+        (["--system", "mancala", "--advance", "2,x"], "--advance must be a whole number"),
+        (["--system", "mancala", "--players", "1"], "--players needs at least two numbers"),
+        (["--system", "mancala", "--players", "1,77"], "77"),
+        (["--system", "mancala", "--players", "1,1"], "1"),
+        (["--system", "chess"], "chess"),
+        (["--best", "2"], "--system"),
+        (["--system", "knockout", "--best", "2", "--carried", "met"], "everybody begins with nothing"),
+        (["--system", "mancala", "--best", "2", "--carried", "half"], "--carried cannot be “half”"),
+        (["--system", "mancala", "--best", "2", "--rounds", "0"], "--rounds must be from 1 to 1000"),
+        (["--system", "knockout", "--best", "2", "--games", "99"], "a whole number from 1 to 15"),
+        (["--system", "groups", "--best", "4", "--groups", "3"], "groups"),
+        (["--system", "mancala", "--best", "2", "-o", "cup.trf"], "must end with .json"),
+        (["--system", "mancala", "--best", "2", "--format", "csv"], "--format cannot be “csv”"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence_and_changes_nothing(
+    tmp_path: Path, losovna: Callable[..., Outcome], arguments: list[str], wanted: str
+) -> None:
+    file = saved(tmp_path, grouped(8, 2))
+    before = file.read_bytes()
+    done = losovna("stage", file, *arguments, *([] if "-o" in arguments else ["-o", file]))
+    assert (done.status, done.out) == (2, "")
+    assert done.error.count("\n") == 1
+    assert wanted in done.error
+    assert "Traceback" not in done.error
+    assert file.read_bytes() == before
+
+
+def test_open_results_and_a_stage_without_groups_are_named(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    swiss = played(begun(6, system="mancala"), 1)
+    file = saved(tmp_path, swiss)
+    assert "not played in groups" in losovna("stage", file, "--system", "knockout", "--advance", "2").error
+    _, round_ = pair_round(swiss.tournament)
+    file = saved(tmp_path, swiss.append(paired_event(round_)))
+    done = losovna("stage", file, "--system", "knockout", "--best", "2")
+    assert done.status == 2
+    assert "Results of round 2 are missing at these tables: 1, 2, 3." in done.error
+
+
+def test_a_printed_stage_never_overwrites_the_tournament(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    file = saved(tmp_path, grouped(8, 2))
+    before = file.read_bytes()
+    done = losovna("stage", file, "--system", "mancala", "--advance", "2", "--format", "json", "-o", file)
+    assert done.status == 2
+    assert file.read_bytes() == before
+
+
+def test_tie_breaks_are_those_of_the_other_system_only_if_they_were_the_usual_ones(
+    tmp_path: Path, losovna: Callable[..., Outcome]
+) -> None:
+    usual = ["direct-encounter", "sonneborn-berger"]
+    for own, wanted in ((usual, ("buchholz", "direct-encounter")), (["wins"], ("wins",))):
+        told = {"system": "round-robin", "tie_breaks": own}
+        file = saved(tmp_path, played(begun(6, **told)))
+        losovna("stage", file, "--system", "mancala", "--players", "1,2,3,4", "-o", file)
+        found = loaded(file).tournament.stages[0].settings.tie_breaks
+        assert found == wanted or (own is usual and found != tuple(usual))
