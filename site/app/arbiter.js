@@ -215,6 +215,8 @@ function accept() {
  */
 async function perform(command, wanted = screen) {
   const started = performance.now();
+  // Of a list that is looked at there is nothing on the disk that could be undone.
+  if (command?.name === "undo" && keeper.isUnkept) return leave();
   const answer = await ask(command, wanted);
   if (answer.errors) {
     refuse(answer.errors);

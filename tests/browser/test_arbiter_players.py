@@ -105,7 +105,7 @@ def test_a_list_dropped_on_the_home_screen_begins_a_tournament_with_its_preview(
     expect(page.locator(".tournaments li")).to_contain_text("Dropped")
 
 
-@pytest.mark.parametrize("way", ["the button", "the list of tournaments", "loading anew"])
+@pytest.mark.parametrize("way", ["the button", "undo", "the list of tournaments", "loading anew"])
 def test_of_a_list_that_is_only_looked_at_nothing_stays(desk: Arbiter, way: str) -> None:
     page = desk.home().page
     page.set_input_files("#file", {"name": LIST[1], "mimeType": "text/csv", "buffer": LIST[0]})
@@ -113,6 +113,8 @@ def test_of_a_list_that_is_only_looked_at_nothing_stays(desk: Arbiter, way: str)
     page.on("dialog", lambda dialog: dialog.accept())
     if way == "the button":
         page.locator("[data-do=cancel-preview]").press("Enter")
+    elif way == "undo":
+        page.locator("[data-do=undo]").press("Enter")
     elif way == "loading anew":
         page.reload()
     else:
