@@ -224,6 +224,49 @@ def points(state: TieState, side: int) -> str:
     return f"{whole or '' if half else whole}{'½' if half else ''}"
 
 
+class Note(NamedTuple):
+    """What is said of a tie in the picture: its name, its last game, what it stands at, and what the winner does."""
+
+    name: str
+    played: Played | None
+    remark: str
+    word: str
+
+
+def notes(play: Play, tournament: Tournament, gettext: Gettext) -> dict[int, Note]:
+    """Return what is said of each tie, by its number."""
+    made = {}
+    for state in play.ties:
+        remark = _remark(play, state, tournament)
+        is_last = state.tie.winner_place is not None
+        made[state.tie.number] = Note(
+            tie_name(play.bracket, state.tie).text(gettext),
+            state.games[-1] if state.games else None,
+            remark.text(gettext) if remark else "",
+            gettext(N_("wins") if is_last else N_("goes on")),
+        )
+    return made
+
+
+def _remark(play: Play, state: TieState, tournament: Tournament) -> Sentence | None:
+    length = play.length_of(state.tie)
+    if state.by is By.WALKOVER:
+        return Sentence(N_("The other one has withdrawn."), {})
+    if state.by is By.SCORES:
+        return Sentence(N_("Decided by the sum of the scores."), {})
+    if state.by is By.GAMES and state.winner is Seat.BYE:
+        return Sentence(N_("Both have lost: nobody goes on."), {})
+    if state.by is By.NOT_NEEDED:
+        return Sentence(N_("Not needed."), {})
+    if state.games and not state.is_decided and (length.games > 1 or len(state.games) > 1):
+        finished = sum(played.game.result is not None for played in state.games)
+        return Sentence(
+            N_("Games finished: %(count)s of %(games)s"),
+            {"count": finished, "games": max(length.games, len(state.games))},
+        )
+    return None
+
+
 # How it ended for each
 
 
@@ -277,6 +320,14 @@ def winner(play: Play | None) -> PlayerNumber | None:
     if play is None or not play.is_over:
         return None
     return next((each.player for each in play.places() if each.place == each.last == 1), None)
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether everything that was planned is played."""
+    play = play_of(tournament)
+    if play is not None:
+        return play.is_over
+    return bool(tournament.rounds) and tournament.finished_rounds >= tournament.settings.rounds
 
 
 # What is still possible

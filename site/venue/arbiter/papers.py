@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from pairing_core.errors import N_, LosovnaError
 from pairing_core.history import Entry, Record, history
+from pairing_core.knockout import Play
 from pairing_core.model import (
     ROUND_ROBIN,
     Bye,
@@ -22,14 +24,17 @@ from pairing_core.model import (
     Tournament,
     points_label,
 )
+from pairing_core.stages import Final, final_ranking
 from pairing_core.standings import Crosstable, Row, Standings, crosstable, standings
 from pairing_core.systems import SYSTEMS, rounds_to_come
 from pairing_core.teams import TeamStandings, team_standings
 
+from .. import brackets
+from ..brackets import BracketView
 from ..i18n import translation
 from ..render import render
 from ..tournament import MARKS, RoundView, alphabetical
-from . import presets
+from . import knockouts, presets
 from .results import result_label
 from .setup import TIME_OF
 
@@ -75,6 +80,8 @@ KINDS = (
     Kind("slips", N_("Result slips"), "round", has=("count", "filled")),
     Kind("standings", N_("Standings"), "after", has=("by",)),
     Kind("teams", N_("Team standings"), "after", has=("best",)),
+    Kind("bracket", N_("Bracket")),
+    Kind("final", N_("Final ranking")),
     Kind("crosstable", N_("Crosstable"), "after", has=("grid",)),
     Kind("wall-chart", N_("Wall chart"), "after", "a3", True, has=("by",)),
     Kind("scorecards", N_("Players' scorecards"), "after", has=("by",)),
@@ -84,6 +91,14 @@ KINDS = (
     Kind("report", N_("Final report"), "after"),
 )
 """The papers, in the order in which they are offered."""
+
+
+def kinds_of(tournament: Tournament, whole: Tournament) -> list[Kind]:
+    """Return the papers that there are: in a knockout the bracket and no crosstable, with stages a final ranking."""
+    is_knockout = knockouts.is_knockout(tournament)
+    left_out = {"crosstable" if is_knockout else "bracket", "" if whole.stages else "final"}
+    return [kind for kind in KINDS if kind.key not in left_out]
+
 
 _BY_KEY = {kind.key: kind for kind in KINDS}
 
@@ -177,11 +192,12 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class Paper:
-    """All that the papers show of a tournament."""
+    """All that the papers show of a tournament, or of a stage of the ``whole`` one."""
 
     tournament: Tournament
     choice: Choice
     lang: str
+    whole: Tournament | None = None
 
     def gettext(self, message: str) -> str:
         """Translate a message into the language of the paper."""
@@ -269,6 +285,39 @@ class Paper:
         """The rows of the standings, by rank or by name."""
         by_number = {row.player: row for row in self.ranked.rows}
         return [by_number[number] for number in self.in_order(list(by_number))]
+
+    @property
+    def is_knockout(self) -> bool:
+        """Whether there is a bracket."""
+        return knockouts.is_knockout(self.tournament)
+
+    @cached_property
+    def play(self) -> Play | None:
+        """The knockout as it stands, ``None`` if there is none."""
+        return knockouts.play_of(self.tournament)
+
+    @cached_property
+    def bracket(self) -> BracketView | None:
+        """The picture of the knockout."""
+        if self.play is None:
+            return None
+        return brackets.view(self.play, {number: each.name for number, each in self.tournament.players.items()})
+
+    @cached_property
+    def notes(self) -> Mapping[int, knockouts.Note]:
+        """What is said of each tie, by its number."""
+        return {} if self.play is None else knockouts.notes(self.play, self.tournament, self.gettext)
+
+    @cached_property
+    def fates(self) -> Mapping[PlayerNumber, knockouts.Fate]:
+        """How the knockout went for each player, up to the round that the paper is of."""
+        play = knockouts.play_of(self.tournament, self.after)
+        return {} if play is None else knockouts.fates_in(play, self.tournament, self.gettext)
+
+    @property
+    def final_places(self) -> list[tuple[int, int, PlayerNumber]]:
+        """The places of all players of the whole tournament, the first and the last of those that are shared."""
+        return shared_places(final_ranking(self.whole or self.tournament))
 
     @property
     def has_clubs(self) -> bool:
@@ -407,6 +456,12 @@ def _ranked(tournament: Tournament, after: RoundNumber) -> Standings:
     if not _LAST or _LAST[0][0] is not tournament or _LAST[0][1] != after:
         _LAST[:] = [(tournament, after, standings(tournament, after))]
     return _LAST[0][2]
+
+
+def shared_places(ranking: Sequence[Final]) -> list[tuple[int, int, PlayerNumber]]:
+    """Return the first and the last place that each player shares, and the player."""
+    shares = Counter(each.rank for each in ranking)
+    return [(each.rank, each.rank + shares[each.rank] - 1, each.player) for each in ranking]
 
 
 def stacked(items: Sequence[int], count: int) -> list[list[int | None]]:

@@ -9,12 +9,15 @@ from urllib.parse import urlencode
 
 from pairing_core.errors import N_
 from pairing_core.history import Entry, history
+from pairing_core.knockout import Play
 from pairing_core.model import ROUND_ROBIN, PlayerNumber, Tournament, points_label
-from pairing_core.possible import Exactness, Places, possible
+from pairing_core.possible import Exactness, Places, Possible, possible
 from pairing_core.standings import Row, counted, struck_out
 from pairing_core.teams import club_of
 from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
 
+from . import knockouts
+from .knockouts import is_over as stage_is_over
 from .papers import KINDS, Choice, Paper, team_size
 from .parts import Command, Made, Params, Screen
 
@@ -25,6 +28,7 @@ VIEWS = (
     ("standings", N_("Standings")),
     ("teams", N_("Teams")),
     ("crosstable", N_("Crosstable")),
+    ("bracket", N_("Bracket")),
     ("possible", N_("What is still possible")),
 )
 """What is read from the results: names of screens, and what they are called."""
@@ -90,6 +94,7 @@ def ranking(session: Session, screen: Params) -> Made:
         "find": find,
         "why": why,
         "views": _views(session.tournament),
+        "is_over": bool(session.tournament.rounds) and stage_is_over(session.tournament),
         # Where each number leads: only what is asked for is added, a thousand times on a large screen.
         "base": f"#/{session.id}/standings/{paper.after}?{kept}{'&' if kept else ''}",
     }
@@ -115,14 +120,31 @@ def teams(session: Session, screen: Params) -> Made:
 
 
 def _views(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the views that there are: teams only if a club is known of anybody."""
-    has_teams = any(map(club_of, tournament.players.values()))
-    return [view for view in VIEWS if has_teams or view[0] != "teams"]
+    """Return the views that there are: teams only if a club is known of anybody, and either crosstable or bracket."""
+    left_out = {"crosstable" if knockouts.is_knockout(tournament) else "bracket"}
+    if knockouts.is_knockout(tournament) or not any(map(club_of, tournament.players.values())):
+        left_out.add("teams")
+    return [view for view in VIEWS if view[0] not in left_out]
+
+
+def bracket(session: Session, screen: Params) -> Made:
+    """The picture of a knockout, as it stands."""
+    paper = _paper(session, screen)
+    won = knockouts.winner(paper.play)
+    context = {
+        "paper": paper,
+        "views": _views(session.tournament),
+        "won": None if won is None else session.tournament.players[won],
+    }
+    return Made(N_("Bracket"), context, {"name": "bracket"})
 
 
 def still_possible(session: Session, screen: Params) -> Made:
     """The best and the worst final place of everybody."""
     tournament = session.tournament
+    play = knockouts.play_of(tournament)
+    if play is not None:
+        return _possible_in(session, play)
     found = possible(tournament)
     records = history(counted(tournament)).records
     order = sorted(found.places, key=lambda number: (_by_places(found.places[number]), -records[number].score))
@@ -132,6 +154,30 @@ def still_possible(session: Session, screen: Params) -> Made:
         "exactness": EXACTNESS[found.exactness],
         "listed": [(tournament.players[number], records[number].score, found.places[number]) for number in order],
         "winner": tournament.players[found.winner] if found.winner is not None else None,
+    }
+    return Made(N_("What is still possible"), context, {"name": "possible"})
+
+
+BY_BRACKET = N_(
+    "By the bracket: the best place is that of who wins every tie from here on, the worst that of who loses the next "
+    "one and all that may follow."
+)
+
+
+def _possible_in(session: Session, play: Play) -> Made:
+    """What the bracket leaves open."""
+    tournament = session.tournament
+    outlook = {number: Places(*places) for number, places in knockouts.still_possible(play).items()}
+    open_games = sum(game.result is None for round_ in tournament.rounds for game in round_.games)
+    to_draw = 0 if play.is_over else max(0, tournament.settings.rounds - len(tournament.rounds))
+    won = knockouts.winner(play)
+    order = sorted(outlook, key=lambda number: (_by_places(outlook[number]), play.seeding.index(number)))
+    context = {
+        "views": _views(tournament),
+        "found": Possible(Exactness.BOUNDS, outlook, open_games, to_draw, won),
+        "exactness": BY_BRACKET,
+        "listed": [(tournament.players[number], None, outlook[number]) for number in order],
+        "winner": None if won is None else tournament.players[won],
     }
     return Made(N_("What is still possible"), context, {"name": "possible"})
 
@@ -237,4 +283,10 @@ def _line(paper: Paper, each: TieBreak, term: Term) -> Line:
 
 COMMANDS: Mapping[str, Command] = {}
 
-SCREENS: Mapping[str, Screen] = {"standings": ranking, "teams": teams, "crosstable": cross, "possible": still_possible}
+SCREENS: Mapping[str, Screen] = {
+    "standings": ranking,
+    "bracket": bracket,
+    "teams": teams,
+    "crosstable": cross,
+    "possible": still_possible,
+}

@@ -16,6 +16,7 @@ from pairing_core.systems import ahead, bye_reasons, is_fixed, round_reasons
 from ..i18n import sentence
 from ..tournament import RoundView
 from . import drafts, knockouts, results
+from .papers import KINDS, Choice, Paper
 from .parts import Command, Do, Made, Params, Screen, whole_number
 from .players import not_here
 from .presets import DISCS, NONE, score_entry, words
@@ -32,6 +33,10 @@ BYES: Mapping[Bye, str] = {
     Bye.HALF_POINT: N_("Half-point bye"),
     Bye.ZERO_POINT: N_("Absent"),
 }
+
+
+WAITS = N_("Still in: waits for the next round")
+"""What is said of one who has no game in a round of a knockout."""
 
 
 class Idle(NamedTuple):
@@ -66,7 +71,7 @@ def round_(session: Session, screen: Params) -> Made:
         "missing_before": [] if is_fixed(tournament) else _missing_before(session, number),
         "is_fixed": is_fixed(tournament),
         "is_knockout": knockouts.is_knockout(tournament),
-        "is_over": is_over(tournament),
+        "is_over": knockouts.is_over(tournament),
         "won": _won(tournament),
         "old": _old(session, number),
         "not_here": not_here(tournament),
@@ -234,20 +239,12 @@ def _waiting(session: Session, this: Round, placed: set[int]) -> list[Idle]:
     if play is None:
         return []
     told = [
-        Idle(tournament.players[player], N_("Still in: waits for the next round"))
+        Idle(tournament.players[player], WAITS)
         for player in play.seeding
         if player in play.still_in and player not in placed
     ]
     outside = [player for player in tournament.players.values() if player.number not in play.seeding]
     return told + [Idle(player, N_("Not in the bracket")) for player in outside]
-
-
-def is_over(tournament: Tournament) -> bool:
-    """Whether everything that was planned is played."""
-    play = knockouts.play_of(tournament)
-    if play is not None:
-        return play.is_over
-    return bool(tournament.rounds) and tournament.finished_rounds >= tournament.settings.rounds
 
 
 def _won(tournament: Tournament) -> Player | None:
@@ -256,7 +253,15 @@ def _won(tournament: Tournament) -> Player | None:
     return None if number is None else tournament.players[number]
 
 
-PROJECTED = (("table", N_("By table")), ("name", N_("By name")), ("standings", N_("Standings")), ("clock", N_("Clock")))
+BRACKET = "bracket"
+
+PROJECTED = (
+    ("table", N_("By table")),
+    ("name", N_("By name")),
+    ("standings", N_("Standings")),
+    (BRACKET, N_("Bracket")),
+    ("clock", N_("Clock")),
+)
 """What the projector's window can show."""
 
 
@@ -269,7 +274,9 @@ def projector(session: Session, screen: Params) -> Made:
     number = int(wanted) if is_asked else min(last, tournament.finished_rounds + 1)
     number = max(1, min(number, last or 1))
     by = str(screen.get("by") or "")
-    by = by if by in dict(PROJECTED) else PROJECTED[0][0]
+    is_knockout = knockouts.is_knockout(tournament)
+    views = [view for view in PROJECTED if is_knockout or view[0] != BRACKET]
+    by = by if by in dict(views) else views[0][0]
     view = None
     if last:
         records = history(tournament, number - 1).records
@@ -278,12 +285,13 @@ def projector(session: Session, screen: Params) -> Made:
     context = {
         "number": number,
         "by": by,
-        "views": PROJECTED,
+        "views": views,
+        "paper": Paper(tournament, Choice(KINDS[0], "a4", False, tournament.finished_rounds), session.lang),
         "view": view,
         "after": tournament.finished_rounds,
         "ranked": standings(tournament, tournament.finished_rounds) if by == "standings" else None,
         "words": words(tournament.settings),
-        "byes": BYES,
+        "byes": {**BYES, Bye.ZERO_POINT: WAITS} if is_knockout else BYES,
     }
     return Made(N_("Projector"), context, {"name": "projector", "round": number, "by": by})
 

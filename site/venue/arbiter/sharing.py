@@ -15,7 +15,7 @@ from pairing_core.standings import crosstable, standings
 
 from ..i18n import translation
 from ..tournament import MARKS
-from .papers import KINDS, SIZE_NAMES, SLIPS, Paper, chosen, page_html, paper_html
+from .papers import SIZE_NAMES, SLIPS, Paper, chosen, kinds_of, page_html, paper_html
 from .parts import Command, Do, Made, Params, Screen
 
 if TYPE_CHECKING:
@@ -103,10 +103,10 @@ def file_name(tournament: Tournament) -> str:
 def sharing(session: Session, screen: Params) -> Made:
     """A paper as it will be printed, and the files."""
     choice = chosen(session.tournament, screen)
-    paper = Paper(session.tournament, choice, session.lang)
+    paper = Paper(session.tournament, choice, session.lang, session.journal.tournament)
     context = {
         "choice": choice,
-        "kinds": KINDS,
+        "kinds": kinds_of(session.tournament, session.journal.tournament),
         "sizes": SIZE_NAMES,
         "slips": SLIPS,
         "paper": paper,

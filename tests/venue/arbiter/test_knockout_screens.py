@@ -9,12 +9,13 @@ import hypothesis.strategies as st
 import pytest
 from desk import Desk
 from hypothesis import given, settings
+from venue.arbiter.knockouts import still_possible
 from venue.arbiter.presets import PRESETS
 
 from pairing_core.journal import Journal
-from pairing_core.knockout import Play
+from pairing_core.knockout import Play, bracket, next_games
 from pairing_core.knockout.settings import ENTRANTS, play_of
-from pairing_core.model import KNOCKOUT, Game
+from pairing_core.model import KNOCKOUT, Game, Result, Round
 from pairing_core.stages import view
 from pairing_core.verification import verify
 
@@ -388,3 +389,90 @@ def finish(at: Desk) -> None:
                 at.do("enter-result", **fields, result="-" if gone else "1")
                 agree(at)
                 return finish(at)
+
+
+# The bracket, places, what is still possible
+
+
+def test_the_bracket_stands_beside_the_standings_and_leads_to_the_tables() -> None:
+    at = play_to(desk(6), 1)
+    draw(at).see("bracket")
+    assert "Crosstable" not in at.text
+    for words in ("Semifinals", "Quarterfinal", "Third place", "goes on", "winner of"):
+        assert words in at.text, words
+    assert re.search(r'<h5 class="tie-name"><a href="#/t1/round/2">', at.html)
+    assert "round 2, table 1" in at.text
+    stronger_wins(at)
+    play_to(at, 1).see("bracket")
+    assert "Anna has won." in at.text
+    assert "wins" in at.text
+    assert at.see("projector", round="1", by="bracket").html.count('class="tie"') == 6
+    assert "Bracket" in at.see("standings").text
+
+
+@pytest.mark.parametrize("kind", ["single", "double", "placement"])
+@pytest.mark.parametrize("lang", ["cs", "es", "en"])
+def test_every_screen_and_paper_is_there_in_a_knockout(kind: str, lang: str) -> None:
+    at = desk(7, lang="en", bracket=kind)
+    at.lang = lang
+    for _ in range(4):
+        for name in ("setup", "players", "round", "standings", "bracket", "possible", "crosstable", "stages", "log"):
+            assert at.see(name).html
+            assert not at.errors
+        for by in ("table", "name", "standings", "bracket"):
+            at.see("projector", round="1", by=by)
+            assert not at.errors
+        for paper in ("bracket", "standings", "report", "pairings-by-table", "pairings-by-name", "scorecards"):
+            at.see("print", paper=paper)
+            assert not at.errors
+        at.do("export", format="html")
+        assert 'class="tie"' in at.shown["file"]["text"]
+        if not play(at).is_over:
+            play_to(at, 1)
+
+
+def test_places_are_shared_and_no_tie_break_is_named() -> None:
+    at = play_to(desk(8, third_place="no"), 1).see("standings")
+    assert "still in" in at.text
+    assert "5–8" in at.text
+    play_to(at, 2).see("standings")
+    for words in ("3–4", "5–8", "Final: has won against Béla", "Quarterfinal: has lost against"):
+        assert words in at.text, words
+    for word in ("Buchholz", "Points", "click on a number"):
+        assert word not in at.text, word
+    assert "Go on with the best…" in at.text
+    assert "5–8" in at.see("print", paper="standings").text
+
+
+def test_what_is_still_possible_is_what_the_bracket_leaves_open() -> None:
+    at = play_to(desk(8), 1)
+    outlook = still_possible(play(at))
+    assert {number: outlook[number] for number in (1, 2, 5, 8)} == {1: (1, 4), 2: (1, 4), 5: (5, 8), 8: (5, 8)}
+    at.see("possible")
+    assert "By the bracket" in at.text
+    assert "Points" not in at.text
+    play_to(at, 1)
+    outlook = still_possible(play(at))
+    assert sorted(outlook.values()) == [(1, 2), (1, 2), (3, 4), (3, 4), *[(5, 8)] * 4]
+    play_to(at, 1)
+    assert "has won." in at.see("possible").text
+
+
+@given(st.integers(2, 20), st.sampled_from(["single", "double", "placement"]), st.booleans(), st.randoms())
+def test_nobody_ends_outside_what_was_possible(players: int, kind: Any, third: bool, chance: Any) -> None:
+    """From any state of a bracket, however it goes on: the place taken was held possible all the time."""
+    shape = bracket(players, kind, third)
+    rounds: list[Round] = []
+    seen = []
+    while not (now := Play(shape, range(1, players + 1), rounds)).is_over:
+        seen.append(still_possible(now))
+        games = [
+            Game(table, one, other, chance.choice([Result.FIRST_WINS, Result.SECOND_WINS]))
+            for table, (_, one, other) in enumerate(next_games(now), start=1)
+        ]
+        rounds.append(Round(len(rounds) + 1, tuple(games)))
+    for placed in now.places():
+        for outlook in seen:
+            best, worst = outlook[placed.player]
+            assert best <= placed.place
+            assert placed.last <= worst
