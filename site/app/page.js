@@ -89,7 +89,16 @@
     }
   }
 
+  /** On a disk a folder has no page of its own: what an app links to goes by the name of the file. */
+  function nameFiles() {
+    document.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (link?.protocol === "file:" && link.pathname.endsWith("/")) link.pathname += "index.html";
+    });
+  }
+
   playSteps();
+  if (location.protocol === "file:") nameFiles();
   if (document.querySelector("[data-language]")) chooseLanguage();
   else rememberLanguage();
   if (location.search === "?open") import(new URL(`${root}app/launch.js`, document.baseURI).href).catch(() => {});

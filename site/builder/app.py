@@ -17,8 +17,8 @@ BORROWED = {"./idb.js": "idb/build/index.js", "./idiomorph.js": "idiomorph/dist/
 SHARED = ("./offline.js", "./site.js", "./python.js")
 """Modules that pages load by themselves, too, and that must therefore exist once."""
 
-PAGES = ("shell.js", "arbiter.js")
-"""The modules that a page begins with: of the maker of tables, and of the arbiter's app."""
+PAGES = ("shell.js", "arbiter.js", "plan.js")
+"""The modules that a page begins with: of the maker of tables, of the arbiter's app, and of the planner."""
 
 LAUNCH = "launch.js"
 """What the start page loads when the system opens a file with the installed app."""

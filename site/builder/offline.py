@@ -113,7 +113,7 @@ DROPPED = re.compile(
     r'|<script type="module" async src="[^"]*app/python\.js"></script>\n?'
 )
 DROPPED_SCRIPT = re.compile(r'<script src="[^"]*/(?:embed|app/embed-page)\.js"[^>]*></script>\n?')
-MODULE = re.compile(r'<script type="module" src="(?P<root>[^"]*)app/(?P<name>shell|arbiter)\.js"></script>')
+MODULE = re.compile(r'<script type="module" src="(?P<root>[^"]*)app/(?P<name>shell|arbiter|plan)\.js"></script>')
 POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")([^"]*)(")')
 
 

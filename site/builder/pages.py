@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import posixpath
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from venue.i18n import LANGUAGES, NAMES, translation
 from venue.render import environment
 
 from pairing_core.formats import table as table_format
+from pairing_core.planner import rounds_table
 from pairing_core.round_robin import CONSTRUCTIONS, column_method_rows, first_bad_row, opponents, quality, schedule
 from pairing_core.swiss import RULE_SETS, RuleSet, rule_set
 from pairing_core.swiss.criteria import FORBIDDEN, RECENT_REPEATS, REPEATS, SAME_SIDES
@@ -155,6 +156,7 @@ def write_pages(writer: Writer) -> None:
         write_learn(writer, lang)
         write_make(writer, lang)
         write_arbiter(writer, lang)
+        write_plan(writer, lang)
         write_embed(writer, lang)
         write_missing(writer, lang)
 
@@ -315,6 +317,7 @@ def _link(rest: str, page: Page) -> str:
         "tables",
         "make",
         "arbiter",
+        "plan",
         "embed",
         "learn",
         *(p.rest.rstrip("/") for p in table_pages()),
@@ -387,17 +390,6 @@ def _classes(rules: RuleSet, first_round: bool) -> tuple[Class, ...]:
     return rules.first_round
 
 
-def rounds_table() -> Iterator[tuple[int, int, int, int]]:
-    """Yield (fewest players, most players, rounds for one unbeaten player, rounds for at most three with one loss).
-
-    Own derivation for full brackets without draws: after R rounds N(R + 1)/2^R players have at most one loss.
-    """
-    for k in range(1, 8):
-        most = 2**k
-        medals = next(r for r in range(k, 64) if most * (r + 1) <= 3 * 2**r)
-        yield most // 2 + 1, most, k, medals
-
-
 def write_make(writer: Writer, lang: str) -> None:
     """Write the page of the app that makes a table."""
     _ = translation(lang).gettext
@@ -424,6 +416,21 @@ def write_arbiter(writer: Writer, lang: str) -> None:
         csp_script=" 'wasm-unsafe-eval'",
     )
     writer.page("arbiter", page, texts=app_texts(lang, "arbiter/texts.json"))
+
+
+def write_plan(writer: Writer, lang: str) -> None:
+    """Write the page that says what fits a day."""
+    _ = translation(lang).gettext
+    page = Page(
+        lang,
+        "plan/",
+        _("Plan a tournament"),
+        _("Which systems fit your players and hours, how many rounds, when they end, how often the best player wins."),
+        "plan/",
+        csp_script=" 'wasm-unsafe-eval'",
+    )
+    how_long = content.load("how-long", lang).title
+    writer.page("plan", page, texts=app_texts(lang, "plan.json"), how_long=how_long)
 
 
 def write_embed(writer: Writer, lang: str) -> None:

@@ -205,6 +205,20 @@ def _tournament(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
     return act(asked, lang)
 
 
+def _plan(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """What fits the day; loaded here for the same reason."""
+    from .planning import plan
+
+    return plan(asked, lang)
+
+
+def _plan_step(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """Some more simulated tournaments."""
+    from .planning import step
+
+    return step(asked, lang)
+
+
 def _hello(asked: Mapping[str, Any], lang: str) -> dict[str, str]:
     return {"version": pairing_core.__version__, "python": platform.python_version()}
 
@@ -216,6 +230,8 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any], str], Any]] = {
     "decode": _decode,
     "tournament": _tournament,
     "open-file": _open_file,
+    "plan": _plan,
+    "plan-step": _plan_step,
 }
 
 

@@ -22,11 +22,11 @@ from pairing_core.model import (
     points_label,
     points_text,
 )
+from pairing_core.planner import advice as planned
 from pairing_core.round_robin import places
 from pairing_core.standings import STRIKE_OUT
 from pairing_core.swiss import RULE_SETS, RuleSet
 from pairing_core.swiss.criteria import Criterion
-from pairing_core.swiss.look_ahead import planned
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.systems import SYSTEMS, system
 from pairing_core.systems.table import (

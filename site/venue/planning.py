@@ -1,0 +1,271 @@
+"""The page "Plan a tournament": its form, the systems in a picture, and the chances that grow slice by slice.
+
+The page asks for a step again and again: each plays some more tournaments, of the system that has the fewest, and gives
+the counts back, which come with the next question. Nothing is kept here, so a stopped simulation just goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pairing_core.errors import LosovnaError
+from pairing_core.planner import (
+    MAX_PLAYERS,
+    MAX_SPREAD,
+    MIN_PLAYERS,
+    SYSTEMS,
+    Conditions,
+    Option,
+    Share,
+    Strength,
+    Tally,
+    advice,
+    clock_text,
+    hours_text,
+    minutes_of,
+    once_beaten,
+    options,
+    rounds_for_medals,
+    rounds_for_winner,
+    simulate,
+    unbeaten,
+)
+
+from .i18n import translation
+from .render import render
+
+TARGET = 10_000
+"""Tournaments of each system: the chances are then known to one per cent."""
+
+SEED = "plan"
+"""The same question has the same answer."""
+
+MOST_GAMES = 5_000_000
+"""No step plays more games than this, whatever is asked."""
+
+LISTED_ROUNDS = 31
+"""Rounds of which the times are listed; a tournament of more fits no day."""
+
+DAY = 24 * 60
+BAR = 100
+"""Units of the length of a bar."""
+
+PAST = 1.25
+"""How far a bar of time goes past the time there is, before it is cut off."""
+
+
+def _(message: str) -> str:
+    """Mark a sentence for translation."""
+    return message
+
+
+class NotFromTo(LosovnaError):
+    """Parameters: ``found``, ``low``, ``high``."""
+
+    code = "not-from-to"
+    message = _("This must be a whole number from %(low)s to %(high)s, not “%(found)s”.")
+
+
+class NoLength(LosovnaError):
+    """Parameters: ``found``."""
+
+    code = "no-length"
+    message = _("This must be hours, such as 6, 6.5 or 6:30, not “%(found)s”.")
+
+
+class NoTimeOfDay(LosovnaError):
+    """Parameters: ``found``."""
+
+    code = "no-time-of-day"
+    message = _("This must be a time of day, such as 9 or 9:30, not “%(found)s”.")
+
+
+class NoBreaks(LosovnaError):
+    """Parameters: ``found``."""
+
+    code = "no-breaks"
+    message = _("These must be minutes with commas between them, such as 60 or 60, 15, not “%(found)s”.")
+
+
+class Asked(NamedTuple):
+    """The form, understood."""
+
+    conditions: Conditions
+    strength: Strength
+    start: int | None
+
+
+class Bar(NamedTuple):
+    """A bar of at most :data:`BAR` units: how long it is, and whether it was cut off there."""
+
+    length: float
+    is_cut: bool
+
+
+class Row(NamedTuple):
+    """A system as it is shown."""
+
+    option: Option
+    name: str
+    games: str
+    time: str
+    bar: Bar
+    ends: str
+    rounds: Sequence[str]
+    notes: Sequence[str]
+
+
+def plan(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """Return the picture of what the form says: HTML, and how many tournaments there are to simulate."""
+    form = read(asked["form"])
+    found = options(form.conditions)
+    players = form.conditions.players
+    rounds = range(1, rounds_for_medals(players) + 1)
+    context = {
+        "rows": _rows(found, form, translation(lang).gettext),
+        "time": None if form.conditions.time is None else hours_text(form.conditions.time),
+        "limit": round(BAR / PAST, 1),
+        "players": players,
+        "undefeated": [(number, unbeaten(players, number), once_beaten(players, number)) for number in rounds],
+        "winner": rounds_for_winner(players),
+        "strength": form.strength,
+        "pause": form.conditions.pause,
+    }
+    fitting = [option.key for option in found if option.fits]
+    return {"html": render("screens/plan.html", lang, **context), "total": TARGET * len(fitting)}
+
+
+def step(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """Play on: about so many ``games``, after what ``tallies`` say was counted; return the counts and what changed."""
+    form = read(asked["form"])
+    fitting = [option for option in options(form.conditions) if option.fits]
+    tallies = {option.key: Tally(*map(int, asked.get("tallies", {}).get(option.key, ()))) for option in fitting}
+    cells = {}
+    chosen = min(fitting, key=lambda option: tallies[option.key].tournaments, default=None)
+    if chosen is not None and tallies[chosen.key].tournaments < TARGET:
+        before = tallies[chosen.key]
+        games = min(MOST_GAMES, max(1, int(asked.get("games", 1))))
+        count = min(TARGET - before.tournaments, max(1, games // sum(chosen.games)))
+        tally = before + simulate(chosen.format, form.strength, SEED, before.tournaments, count)
+        tallies[chosen.key] = tally
+        cells[chosen.key] = chances_html(tally, lang)
+    return {
+        "tallies": {key: [tally.tournaments, tally.best, tally.three, tally.order] for key, tally in tallies.items()},
+        "cells": cells,
+        "done": sum(tally.tournaments for tally in tallies.values()),
+        "total": TARGET * len(fitting),
+    }
+
+
+def chances_html(tally: Tally, lang: str) -> str:
+    """Return the chances of a system: bars with what they say."""
+    kinds = ((_("The best wins"), tally.best), (_("The best three come first"), tally.three))
+    shares = [(name, tally.share(count)) for name, count in kinds]
+    shown = [(name, share, percent(share.share, lang), percent(share.error, lang)) for name, share in shares]
+    return render("screens/chances.html", lang, shares=shown, tournaments=tally.tournaments)
+
+
+def percent(share: float, lang: str) -> str:
+    """Return a share in per cent, to a tenth, with the decimal mark of the language."""
+    text = f"{100 * share:.1f}"
+    return text if lang == "en" else text.replace(".", ",")
+
+
+def read(form: Mapping[str, Any]) -> Asked:
+    """Return what the form says. Raises an error at the field that is not understood."""
+    conditions = Conditions(
+        players=_whole(form, "players", MIN_PLAYERS, MAX_PLAYERS, None) or MIN_PLAYERS,
+        minutes=_whole(form, "minutes", 1, 600, 20) or 1,
+        between=_whole(form, "between", 0, 600),
+        time=_hours(form),
+        rounds=_whole(form, "rounds", 1, MAX_PLAYERS),
+        boards=_whole(form, "boards", 1, 1000),
+        breaks=_breaks(form),
+    )
+    strength = Strength(
+        _whole(form, "spread", 0, MAX_SPREAD, 200) or 0,
+        _whole(form, "draws", 0, 100, 20) or 0,
+        bool(form.get("seeded")),
+    )
+    return Asked(conditions, strength, _start(form))
+
+
+def _text(form: Mapping[str, Any], field: str) -> str:
+    return str(form.get(field, "")).strip()
+
+
+def _whole(form: Mapping[str, Any], field: str, low: int, high: int, usual: int | None = None) -> int | None:
+    text = _text(form, field)
+    if not text and field != "players":
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and low <= int(text) <= high):
+        raise _at(field, NotFromTo(found=text[:20], low=low, high=high))
+    return int(text)
+
+
+def _hours(form: Mapping[str, Any]) -> int | None:
+    text = _text(form, "hours")
+    if not text:
+        return None
+    try:
+        minutes = minutes_of(text)
+    except ValueError:
+        minutes = 0
+    if not minutes:
+        raise _at("hours", NoLength(found=text[:20]))
+    return minutes
+
+
+def _start(form: Mapping[str, Any]) -> int | None:
+    text = _text(form, "start")
+    if not text:
+        return None
+    try:
+        minutes = minutes_of(text)
+    except ValueError:
+        minutes = DAY
+    if minutes >= DAY:
+        raise _at("start", NoTimeOfDay(found=text[:20]))
+    return minutes
+
+
+def _breaks(form: Mapping[str, Any]) -> tuple[int, ...]:
+    text = _text(form, "breaks")
+    parts = [part.strip() for part in text.replace(";", ",").replace("+", ",").split(",") if part.strip()]
+    if not all(part.isascii() and part.isdigit() and int(part[:6]) < DAY for part in parts) or len(parts) > 20:
+        raise _at("breaks", NoBreaks(found=text[:20]))
+    return tuple(map(int, parts))
+
+
+def _at(field: str, error: LosovnaError) -> LosovnaError:
+    error.field = field
+    return error
+
+
+def _rows(found: Sequence[Option], form: Asked, gettext: Callable[[str], str]) -> list[Row]:
+    time = form.conditions.time
+    whole = PAST * time if time is not None else max(option.minutes for option in found)
+    return [_row(option, form, whole, gettext) for option in found]
+
+
+def _row(option: Option, form: Asked, whole: float, gettext: Callable[[str], str]) -> Row:
+    notes = list(option.notes)
+    if option.key == "swiss":
+        notes += advice(option.format.players, option.format.rounds)
+    times: list[str] = []
+    if form.start is not None and option.fits and option.rounds <= LISTED_ROUNDS:
+        times = [clock_text(form.start + minutes) for minutes in option.starts]
+    return Row(
+        option,
+        SYSTEMS[option.key],
+        str(option.most) if option.fewest == option.most else f"{option.fewest}–{option.most}",
+        hours_text(option.minutes),
+        Bar(round(min(BAR, BAR * option.minutes / whole), 1), option.minutes > whole),
+        "" if form.start is None else clock_text(form.start + option.minutes),
+        times,
+        [note.text(gettext) for note in notes],
+    )
+
+
+__all__ = ["TARGET", "Share", "chances_html", "percent", "plan", "read", "step"]
