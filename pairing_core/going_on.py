@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pairing_core.errors import NotInGroups, TooFewToGoOn
-from pairing_core.groups import Advance, Cut, advancing, cross
+from pairing_core.groups import Advance, Cut, advancing, cross, seeded
 from pairing_core.journal import Event, settings_to_json
 from pairing_core.model import GROUPS, KNOCKOUT, Carried, PlayerNumber, Settings, Tournament
 from pairing_core.stages import ranked
@@ -74,6 +74,20 @@ def advanced(
     told = advancing(group_tables(tournament), best, thirds, decided, gone(tournament))
     players = told.players if told.undecided or not crossed else _crossed(told)
     return GoingOn(players, told.undecided, told.level)
+
+
+def chosen_seeds(tournament: Tournament, chosen: Sequence[PlayerNumber], *, crossed: bool) -> tuple[PlayerNumber, ...]:
+    """Return players whom the arbiter chose in the order of their seeds; from groups, crossed if that is wanted.
+
+    ``chosen`` decides between those whom nothing separates: who is named earlier is seeded higher.
+    """
+    if tournament.settings.system != GROUPS:
+        place = {player: at for at, tier in enumerate(ranked(settled(tournament))) for player in tier}
+        return tuple(sorted(chosen, key=lambda player: place.get(player, len(place))))
+    tiers = seeded(group_tables(tournament), chosen)
+    if crossed and len(chosen) > 1:
+        return cross(tiers)
+    return tuple(each.player for tier in tiers for each in tier)
 
 
 def _crossed(told: Advance) -> tuple[PlayerNumber, ...]:

@@ -389,6 +389,23 @@ def advancing(
     return Advance(tuple(tuple(advanced for _, advanced in tier) for tier in tiers), tuple(cuts), tuple(level))
 
 
+def seeded(tables: Sequence[Standings], chosen: Sequence[PlayerNumber]) -> tuple[tuple[Advanced, ...], ...]:
+    """Return players whom the arbiter chose, as tiers: the first of them of each group, then the second, and so on.
+
+    Each tier is in the order in which its players are seeded; whoever is named earlier is ahead of whoever is level.
+    """
+    inside = set(chosen)
+    others = {row.player for table in tables for row in table.rows} - inside
+    word = {player: at for at, player in enumerate(chosen)}
+    lines = _lines(tables, word, len(chosen), others)
+    tiers = []
+    for place in range(max(map(len, lines), default=0)):
+        tier = [(line[place], group) for group, line in enumerate(lines, start=1) if place < len(line)]
+        tier.sort(key=lambda told: told[0].between)
+        tiers.append(tuple(Advanced(each.player, group, place + 1) for each, group in tier))
+    return tuple(tiers)
+
+
 class _Ranked(NamedTuple):
     """A row of a group, with what orders it inside the group and between groups; the smaller, the better."""
 

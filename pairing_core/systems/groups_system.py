@@ -90,7 +90,7 @@ def members(tournament: Tournament, seed: str | None = None) -> tuple[tuple[Play
     """
     kept = _kept(tournament)
     if kept:
-        return kept
+        return kept if tournament.rounds else _filled_up(tournament, kept)
     order = entrants(tournament)
     if len(order) < 2:
         raise NobodyToPair(round=tournament.next_round, players=len(order))
@@ -119,14 +119,32 @@ def _made(
 
 
 def _kept(tournament: Tournament) -> tuple[tuple[PlayerNumber, ...], ...]:
-    """Return the groups that are kept in the settings; none if there are none or they cannot be."""
+    """Return the groups that are kept in the settings; none if there are none or they cannot be.
+
+    As long as no round is drawn, who has left or was removed is in none of them.
+    """
     listed = [group.split() for group in tournament.settings.parameters.get(MEMBERS, "").split(";")]
     if not all(each.isascii() and each.isdecimal() and len(each) < 10 for group in listed for each in group):
         return ()
     groups = tuple(tuple(int(each) for each in group) for group in listed if group)
+    if not tournament.rounds:
+        there = set(entrants(tournament))
+        groups = tuple(tuple(each for each in group if each in there) for group in groups)
     players = [player for group in groups for player in group]
     is_whole = len(players) == len(set(players)) and all(each in tournament.players for each in players)
     return groups if is_whole and all(len(group) > 1 for group in groups) else ()
+
+
+def _filled_up(
+    tournament: Tournament, groups: Sequence[Sequence[PlayerNumber]]
+) -> tuple[tuple[PlayerNumber, ...], ...]:
+    """Return the groups with who has come since they were made: each in the smallest one, the strongest first."""
+    filled = [list(group) for group in groups]
+    inside = {player for group in groups for player in group}
+    for player in entrants(tournament):
+        if player not in inside:
+            min(filled, key=len).append(player)
+    return tuple(map(tuple, filled))
 
 
 def _lots(tournament: Tournament, seed: str | None) -> str:
@@ -177,7 +195,19 @@ def round_of_groups(tournament: Tournament, number: RoundNumber, seed: str | Non
 
 def group_tournament(tournament: Tournament, group: Group) -> Tournament:
     """Return one group as a round robin of its own, for standings and crosstable."""
-    return group_view(tournament, group.table.players)
+    seen = group_view(tournament, group.table.players)
+    return replace(seen, settings=replace(seen.settings, rounds=group.table.rounds))
+
+
+def letters(tournament: Tournament) -> dict[PlayerNumber, str]:
+    """Return the letter of each player's group; nothing where there are no groups, or where they cannot be made."""
+    if tournament.settings.system != GROUPS:
+        return {}
+    try:
+        groups = members(tournament)
+    except LosovnaError:
+        return {}
+    return {player: letter(number) for number, group in enumerate(groups, start=1) for player in group}
 
 
 def _games(field: Field) -> Planned:

@@ -16,12 +16,13 @@ from pairing_core import systems
 from pairing_core.cli import main
 from pairing_core.errors import AllRoundsDrawn, BadValue, BracketSize, GroupCount, NobodyToPair, UnknownPlayer
 from pairing_core.formats import losovna_json, trf
+from pairing_core.going_on import chosen_seeds, group_tables
 from pairing_core.groups import advancing
 from pairing_core.journal import Event, Journal, events_of, paired_event
 from pairing_core.model import Bye, PlayerNumber, pair_of, pairs_of
 from pairing_core.stages import Final, final_ranking, pair_round, stage_of_round, stages, view
 from pairing_core.standings import standings
-from pairing_core.systems.groups_system import group_tournament, groups_of
+from pairing_core.systems.groups_system import group_tournament, groups_of, letters
 from pairing_core.systems.left import least_rounds, left_over
 from pairing_core.verification import Origin, verify
 
@@ -574,3 +575,50 @@ def can_be_shared_out(games: Sequence[tuple[int, int]], rounds: int) -> bool:
         return False
 
     return fits(0, (frozenset(),) * rounds)
+
+
+# ---------------------------------------------------------------------------------------- groups that are made by hand
+
+
+def test_who_comes_before_round_1_is_put_into_the_smallest_group_and_who_leaves_is_in_none() -> None:
+    journal = grouped(8, 2, members="1 2 3;4 5 6 7 8")
+    late = journal.append({"event": "player_added", "player": {"number": 9, "name": "Late"}})
+    assert [set(group.table.players) for group in groups_of(late.tournament)] == [{1, 2, 3, 9}, {4, 5, 6, 7, 8}]
+    gone = late.append({"event": "player_removed", "number": 3})
+    assert [set(group.table.players) for group in groups_of(gone.tournament)] == [{1, 2, 9}, {4, 5, 6, 7, 8}]
+    assert letters(gone.tournament) == {1: "A", 2: "A", 9: "A", 4: "B", 5: "B", 6: "B", 7: "B", 8: "B"}
+    drawn = played(gone, 1).append({"event": "player_added", "player": {"number": 10, "name": "Later"}})
+    told = Journal(drawn.events).tournament
+    assert 10 not in letters(told)
+    assert "Later" in systems.warnings(told)[0].text()
+
+
+def test_players_chosen_by_hand_are_seeded_by_their_places_and_crossed() -> None:
+    tournament = played(grouped(12, 3)).tournament
+    tables = group_tables(tournament)
+    told = advancing(tables, 2, 1)
+    if not told.undecided:
+        assert chosen_seeds(tournament, told.players, crossed=False) == told.players
+    winners = [row.player for table in tables for row in table.rows[:1]]
+    last = [table.rows[-1].player for table in tables]
+    order = chosen_seeds(tournament, [*last, *winners], crossed=False)
+    assert set(order[:3]) == set(winners)
+    crossed = chosen_seeds(tournament, [*winners, *last], crossed=True)
+    assert set(crossed) == set(order)
+    assert set(crossed[:3]) == set(winners)
+
+
+def test_who_leaves_a_small_group_is_struck_out_by_its_own_number_of_games() -> None:
+    """In a group of three a player has two games: one of them is half, whatever the largest group has."""
+    journal = played(grouped(9, 2, members="1 2 3;4 5 6 7 8 9"), 2)
+    groups = groups_of(journal.tournament)
+    small = groups[0]
+    assert group_tournament(journal.tournament, small).settings.rounds == 3
+    once = next(
+        player
+        for player in small.table.players
+        if sum(round_.game_of(player) is not None for round_ in journal.tournament.rounds) == 1
+    )
+    gone = played(journal.append({"event": "player_withdrawn", "number": once, "after": 2}))
+    rows = standings(group_tournament(gone.tournament, groups_of(gone.tournament)[0])).rows
+    assert not any(row.is_struck for row in rows)
