@@ -30,6 +30,7 @@ from pairing_core.knockout import seed_order
 from pairing_core.model import Bye, Player, Result, Round, Settings, Tournament
 from pairing_core.round_robin import schedule
 from pairing_core.standings import Standings, crosstable, standings
+from pairing_core.tie_breaks import Worked
 
 
 def field(clubs: Iterable[str]) -> list[Player]:
@@ -245,6 +246,9 @@ def test_a_tie_between_groups_is_told() -> None:
     assert advance.level == ((11, 21, 31), (12, 22, 32))
     assert advancing(two, 2, 1, decided=[23]).players[-1] == 23
     assert advancing(two, 2, 2).undecided == ()
+    ahead = tables("A6 B4 C2 D0", "A6 B4 C2 D0", "A6 B4 C3 D1")
+    assert advancing(ahead, 2, 2).undecided == (Cut((13, 23), 1),)
+    assert advancing(ahead, 2, 2).players[-1] == 33
     # Of the third group two are level for the last place that is left.
     assert advancing(two, 2, 3).undecided == (Cut((33, 34), 1),)
 
@@ -255,13 +259,14 @@ def test_a_tie_for_a_place_that_does_not_matter_is_no_tie_at_the_cut() -> None:
     assert advance.level == ((11, 12, 13), (22, 23))
 
 
-@pytest.mark.parametrize("key", ["direct-encounter", "lots"])
-def test_what_holds_inside_a_group_does_not_decide_between_groups(key: str) -> None:
-    tournament, numbers = sheet("A 1-0 B, D 1-0 E | B 1-0 C, E 1-0 F | C 1-0 A, F ½-½ D", tie_breaks=(key,), seed="lot")
-    both = [standings(group_view(tournament, [numbers[name] for name in group])) for group in ("ABC", "DEF")]
-    even = replace(both[0], rows=tuple(replace(row, rank=at) for at, row in enumerate(both[0].rows, start=1)))
-    advance = advancing([even, replace(even, rows=tuple(replace(row, player=row.player + 10) for row in even.rows))], 1)
-    assert len(advance.level) == 1
+@pytest.mark.parametrize(("key", "level"), [("direct-encounter", True), ("lots", True), ("wins", False)])
+def test_what_holds_inside_a_group_does_not_decide_between_groups(key: str, level: bool) -> None:
+    both = tables("A4 B2 C0", "A4 B2 C0", tie_breaks=(key,))
+    told = [
+        replace(table, rows=tuple(replace(row, values=(Worked(value),)) for row in table.rows))
+        for table, value in zip(both, (1, 2), strict=True)
+    ]
+    assert bool(advancing(told, 1).level) is level
 
 
 def test_tie_breaks_between_groups_of_different_sizes_are_per_game() -> None:
@@ -366,5 +371,17 @@ def test_who_is_struck_out_does_not_count() -> None:
     gone = replace(first, rows=tuple(replace(row, is_struck=row.player == 14) for row in first.rows))
     assert advancing([gone, second], 2).players == (11, 21, 12, 22)
     assert advancing([gone, second], 2, 2).players[4:] == (13, 23)
+    with pytest.raises(NextPlacedCount):
+        advancing([gone, second], 3, 1)
     with pytest.raises(AdvanceCount):
         advancing([gone, second], 4)
+
+
+def test_sums_over_opponents_are_divided_by_the_square_of_the_games() -> None:
+    """2 of 3 games are less than 1 of 2, though 2/3 is more than 1/2: 2/9 and 1/4."""
+    both = tables("A6 B0 C0 D0", "A4 B0 C0", tie_breaks=("sonneborn-berger",))
+    told = [
+        replace(table, rows=tuple(replace(row, values=(Worked(value),)) for row in table.rows))
+        for table, value in zip(both, (4, 2), strict=True)
+    ]
+    assert advancing(told, 1).players == (21, 11)
