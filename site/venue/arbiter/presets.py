@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing_core.errors import N_
-from pairing_core.model import KNOCKOUT, ROUND_ROBIN, Settings
+from pairing_core.model import BY_TABLE, KNOCKOUT, Settings
 
 NONE, DISCS, POINTS = "none", "discs", "points"
 """What is typed beside a result: nothing, discs that add up to the board, or the points of the game."""
@@ -129,7 +129,7 @@ def usual_tie_breaks(chosen: Preset, system: str) -> tuple[str, ...]:
     if system == KNOCKOUT:
         return ()
     usual = chosen.settings.tie_breaks
-    if system != ROUND_ROBIN:
+    if system not in BY_TABLE:
         return usual
     kept = tuple(key for key in usual if key not in _BY_OPPONENTS)
     return kept + tuple(key for key in _IN_A_TABLE if key not in kept)

@@ -13,6 +13,7 @@ from pairing_core.knockout.settings import GAMES, entrants
 from pairing_core.knockout.settings import USUAL as USUAL_KNOCKOUT
 from pairing_core.knockout.settings import told as told_of_knockout
 from pairing_core.model import (
+    GROUPS,
     KNOCKOUT,
     ROUND_ROBIN,
     Scoring,
@@ -29,6 +30,8 @@ from pairing_core.swiss import RULE_SETS, RuleSet
 from pairing_core.swiss.criteria import Criterion
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.systems import SYSTEMS, system
+from pairing_core.systems.groups_system import COUNT, MEMBERS, USUAL_GROUPS
+from pairing_core.systems.groups_system import told as told_of_groups
 from pairing_core.systems.table import (
     BY_LIST,
     BY_LOT,
@@ -44,7 +47,7 @@ from pairing_core.systems.table import (
 )
 from pairing_core.tie_breaks import TIE_BREAKS, UNPLAYED, TieBreak, tie_break
 
-from . import knockouts
+from . import groups, knockouts
 from .parts import Command, Do, Made, Params, Screen, listed, whole_number
 from .presets import (
     FIRST_WORD,
@@ -76,7 +79,7 @@ SCORES = {
 }
 """What gives points, as the form asks for it."""
 
-OTHER_SYSTEMS = (ROUND_ROBIN, KNOCKOUT)
+OTHER_SYSTEMS = (ROUND_ROBIN, GROUPS, KNOCKOUT)
 """Systems that a tournament of any game may have instead of the Swiss one that is usual in it."""
 
 FLAGS = ("acceleration", "allow_repeats")
@@ -136,6 +139,9 @@ def create(session: Session, do: Do) -> Iterable[Event]:
     if discipline:
         settings["discipline"] = preset(discipline).key
     parameters = _with_needed(usual.tie_breaks, usual.parameters)
+    expected = str(do.get("count", "")).strip()
+    if usual.system == GROUPS and expected.isdecimal():
+        parameters[COUNT] = str(groups.usual_count(int(expected[:5])))
     if parameters:
         settings["parameters"] = parameters
     session.say(N_("The tournament is set up."))
@@ -196,8 +202,9 @@ def _following(tournament: Tournament, told: Mapping[str, Any]) -> Iterator[tupl
     parameters = dict(told.get("parameters", {}))
     if parameters and tournament.rounds:
         # A form that was opened before the first round changes nothing of the table that is in use.
-        kept = {key: settings.parameters[key] for key in _OF_THE_TABLE if key in settings.parameters}
-        parameters = {key: value for key, value in parameters.items() if key not in _OF_THE_TABLE} | kept
+        of_it = {*_OF_THE_TABLE, *groups.SHAPE} | ({CYCLES} if settings.system == GROUPS else set())
+        kept = {key: settings.parameters[key] for key in of_it if key in settings.parameters}
+        parameters = {key: value for key, value in parameters.items() if key not in of_it} | kept
         yield "parameters", parameters
     has_more = parameters.get(CYCLES) != settings.parameters.get(CYCLES) and after == ROUND_ROBIN
     if parameters and has_more and len(tournament.rounds) >= places(len(members(tournament))) - 2:
@@ -313,6 +320,14 @@ def _told_by_name(settings: Settings, do: Do) -> Iterator[tuple[str, Any]]:
         elif kind == "ko" and key in USUAL_KNOCKOUT:
             parameters[key] = knockouts.choice(do, name, key)
             if parameters[key] == USUAL_KNOCKOUT[key]:
+                del parameters[key]
+        elif kind == "group" and key in USUAL_GROUPS:
+            before = parameters.get(key, USUAL_GROUPS[key])
+            parameters[key] = groups.choice(do, name, key)
+            if parameters[key] != before:
+                # Groups that were made by hand are made anew.
+                parameters.pop(MEMBERS, None)
+            if parameters[key] == USUAL_GROUPS[key]:
                 del parameters[key]
         elif kind == "field":
             own[key] = text
@@ -483,6 +498,8 @@ def advice(players: int, rounds: int, key: str, gettext: Callable[[str], str], c
             )
         )
         return [Sentence(message, told).text(gettext)]
+    if key == GROUPS:
+        return [each.text(gettext) for each in groups.planned(players)]
     if key == KNOCKOUT:
         return [each.text(gettext) for each in knockouts.advice(players, rounds)]
     if system(key).rules.repeats:
@@ -499,11 +516,14 @@ def setup(session: Session, screen: Params) -> Made:
     is_robin = settings.system == ROUND_ROBIN
     is_knockout = settings.system == KNOCKOUT
     present = len(members(tournament)) if is_robin else _present(tournament)
-    if is_knockout:
+    is_groups = groups.is_in_groups(tournament)
+    if is_knockout or is_groups:
         present = len(entrants(tournament))
     is_free = settings.allow_repeats and not is_robin
     cycles = settings.rounds // (places(present) - 1) if is_robin and present > 1 else 1
     told = advice(present, settings.rounds, settings.system, session.gettext, cycles) if present and not is_free else []
+    if is_groups:
+        told = [each.text(session.gettext) for each in groups.advice(tournament)]
     scores = {key: (name, points_label(getattr(settings.scoring, key))) for key, name in SCORES.items()}
     context = {
         "settings": settings,
@@ -513,7 +533,10 @@ def setup(session: Session, screen: Params) -> Made:
         "is_knockout": is_knockout,
         "knockout": knockouts.fields(tournament) if is_knockout else [],
         "games_of_a_tie": told_of_knockout(tournament, GAMES) if is_knockout else "",
-        "table": _table_fields(tournament) if is_robin else [],
+        "is_groups": is_groups,
+        "groups": groups.fields(tournament) if is_groups else [],
+        "how_many_groups": told_of_groups(tournament, COUNT) if is_groups else "",
+        "table": _table_fields(tournament) if is_robin or is_groups else [],
         "wishes": settings.parameters.get(WISHES, ""),
         "presets": PRESETS,
         "preset": preset_of(settings),
@@ -521,7 +544,9 @@ def setup(session: Session, screen: Params) -> Made:
         "score_entry": score_entry(settings),
         "score_entries": SCORE_ENTRIES,
         "scores": {
-            key: told for key, told in scores.items() if not (is_robin or is_knockout) or key not in NOT_IN_A_TABLE
+            key: told
+            for key, told in scores.items()
+            if not (is_robin or is_groups or is_knockout) or key not in NOT_IN_A_TABLE
         },
         "unplayed": UNPLAYED,
         "chosen": chosen,
@@ -530,7 +555,7 @@ def setup(session: Session, screen: Params) -> Made:
         "weights": weights_of(rules, settings.weights),
         "times": [(number, TIME_OF.format(number)) for number in range(1, min(settings.rounds, MOST_TIMES) + 1)],
         "advice": told,
-        "offers_robin": bool(told) and not (is_robin or is_knockout) and not tournament.rounds,
+        "offers_robin": bool(told) and not (is_robin or is_groups or is_knockout) and not tournament.rounds,
         "present": present,
         "drawn": len(tournament.rounds),
     }
@@ -566,10 +591,12 @@ _TABLE_LABELS = {
 def _table_fields(tournament: Tournament) -> list[TableField]:
     """Return what can still be chosen: once a round is drawn, not how the table is made."""
     parameters = tournament.settings.parameters
+    is_groups = groups.is_in_groups(tournament)
+    always = (STRIKE_OUT,) if is_groups else (CYCLES, STRIKE_OUT)
     return [
         TableField(key, label, list(TABLE_CHOICES[key].items()), parameters.get(key, USUAL_TABLE[key]))
         for key, label in _TABLE_LABELS.items()
-        if key in (CYCLES, STRIKE_OUT) or not tournament.rounds
+        if (key in always or not tournament.rounds) and not (is_groups and key == CLUBS)
     ]
 
 
