@@ -35,6 +35,7 @@ KINDS = (
     "help/",
     "about/",
     "make/",
+    "plan/",
     "embed/",
     "missing/",
 )

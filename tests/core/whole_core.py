@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import astuple
 
 from pairing_core.formats import losovna_json, trf
 from pairing_core.journal import Journal, events_of
+from pairing_core.planner import Conditions, Strength, options
+from pairing_core.planner import simulate as simulate_slice
 from pairing_core.simulation import Plan, simulate
 from pairing_core.standings import standings, to_json
 from pairing_core.swiss import RULE_SETS, pair_again
@@ -17,7 +20,7 @@ TIE_BREAKS = ("buchholz-cut-1", "sonneborn-berger", "direct-encounter", "tpr", "
 
 def outcome() -> str:
     """Tournaments by every rule set: files, standings and what the last round says of itself."""
-    told = {}
+    told: dict[str, object] = {}
     for rules in RULE_SETS:
         tournament = simulate(PLAN, rules, "everywhere", allow_repeats=True)
         last = pair_again(tournament, len(tournament.rounds), allow_repeats=True, rules=rules)
@@ -29,4 +32,9 @@ def outcome() -> str:
             "reasons": [each.text() for game in last.round.games for each in reasons(last, game)]
             + [each.text() for each in (*bye_reasons(last), *round_reasons(last))],
         }
+    told["planner"] = {
+        f"{option.key} {seeded}": astuple(simulate_slice(option.format, Strength(seeded=seeded), "everywhere", 5, 200))
+        for option in options(Conditions(13))
+        for seeded in (False, True)
+    }
     return json.dumps(told, sort_keys=True)

@@ -117,6 +117,7 @@ def test_turcas_has_standings_before_its_coefficients_are_typed() -> None:
         ("6", "5", "it can happen that no pairing without a repeated game is left"),
         ("6", "6", "a round robin fits better"),
         ("24", "7", "So many players and rounds fit together."),
+        ("100", "4", "up to 7 players can have won all their games; 7 rounds leave at most one"),
     ],
 )
 def test_advice_before_there_is_a_tournament(count: str, rounds: str, said: str) -> None:
@@ -124,6 +125,7 @@ def test_advice_before_there_is_a_tournament(count: str, rounds: str, said: str)
     assert said in text_of(html)
     assert f'name="rounds" inputmode="numeric" maxlength="4" value="{rounds}"' in html
     assert 'value="Cup &lt;1&gt;"' in html
+    assert f'href="../plan/?players={count}"' in html
 
 
 @pytest.mark.parametrize("typed", ["", "many", "-3", "9" * 30])
