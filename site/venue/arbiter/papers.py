@@ -93,11 +93,14 @@ KINDS = (
 """The papers, in the order in which they are offered."""
 
 
-def kinds_of(tournament: Tournament, whole: Tournament) -> list[Kind]:
-    """Return the papers that there are: in a knockout the bracket and no crosstable, with stages a final ranking."""
+def kinds_of(tournament: Tournament, whole: Tournament, now: Kind) -> list[Kind]:
+    """Return the papers that there are: in a knockout the bracket and no crosstable, with stages a final ranking.
+
+    The one that is looked at ``now`` is always among them.
+    """
     is_knockout = knockouts.is_knockout(tournament)
     left_out = {"crosstable" if is_knockout else "bracket", "" if whole.stages else "final"}
-    return [kind for kind in KINDS if kind.key not in left_out]
+    return [kind for kind in KINDS if kind.key not in left_out or kind is now]
 
 
 _BY_KEY = {kind.key: kind for kind in KINDS}

@@ -20,6 +20,7 @@ from .knockouts import Pending
 from .lists import Preview
 from .parts import Command, Params
 from .results import Check
+from .stages import Plan
 
 REMEMBERED = 4
 """Tournaments that stay in memory; each is at most some megabytes."""
@@ -37,7 +38,8 @@ class Session:
     at work that knows no stages, such as the list of players.
     ``preview`` is a list of players that is looked at before any of it is kept. ``go`` is the screen that a command
     leads to, ``None`` for the one that is asked for. ``opened`` is the player whose fields are open. ``pending`` is
-    what was to be done and waits for the arbiter's word, for it would undo games.
+    what was to be done and waits for the arbiter's word, for it would undo games. ``plan`` is the next
+    stage as its form has it.
     """
 
     id: str
@@ -54,6 +56,7 @@ class Session:
     go: Params | None = None
     opened: int | None = None
     pending: Pending | None = None
+    plan: Plan | None = None
     stage: int | None = None
     is_whole: bool = False
     said: str = ""

@@ -106,7 +106,7 @@ def sharing(session: Session, screen: Params) -> Made:
     paper = Paper(session.tournament, choice, session.lang, session.journal.tournament)
     context = {
         "choice": choice,
-        "kinds": kinds_of(session.tournament, session.journal.tournament),
+        "kinds": kinds_of(session.tournament, session.journal.tournament, choice.kind),
         "sizes": SIZE_NAMES,
         "slips": SLIPS,
         "paper": paper,

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_core import stages
 from pairing_core.errors import N_, BadValue, LosovnaError
+from pairing_core.groups import Advance, advancing, cross
 from pairing_core.journal import Event, settings_to_json
-from pairing_core.model import Carried, Settings, Tournament
+from pairing_core.model import GROUPS, KNOCKOUT, Carried, PlayerNumber, Settings, Tournament
+from pairing_core.round_robin import places
 from pairing_core.standings import standings
 from pairing_core.systems import SYSTEMS, settled, system
+from pairing_core.systems.groups_system import group_tournament, groups_of
+from pairing_core.tie_breaks import tie_break
 
+from .knockouts import is_over
+from .papers import shared_places
 from .parts import Command, Do, Made, Params, Screen, whole_number
 from .parts import listed as values_of
+from .presets import preset_of, usual_tie_breaks
+from .setup import advice
 
 if TYPE_CHECKING:
     from .session import Session
@@ -61,65 +70,290 @@ def see_stage(session: Session, do: Do) -> Iterable[Event]:
     return ()
 
 
-def start_stage(session: Session, do: Do) -> Iterable[Event]:
-    """Begin the next stage with the players that were chosen, in the order of the standings."""
+@dataclass(frozen=True)
+class Plan:
+    """The next stage as the form has it: ``order`` are all who can go on, ``players`` those who do, both by seed."""
+
+    title: str = ""
+    system: str = KNOCKOUT
+    rounds: int = Settings().rounds
+    carried: Carried = Carried.NOTHING
+    order: tuple[PlayerNumber, ...] = ()
+    chosen: frozenset[PlayerNumber] = frozenset()
+
+    @property
+    def players(self) -> tuple[PlayerNumber, ...]:
+        """Who goes on, the first seed first."""
+        return tuple(player for player in self.order if player in self.chosen)
+
+    @property
+    def asks_rounds(self) -> bool:
+        """Whether the number of rounds has to be said: it follows from the players in other systems."""
+        return system(self.system).rounds is None
+
+    @property
+    def asks_carried(self) -> bool:
+        """Whether games played already may count: in a bracket, and in groups, they have no place."""
+        return self.system not in (KNOCKOUT, GROUPS)
+
+
+def planned(session: Session) -> Plan:
+    """Return the plan of the next stage: the one in hand, or the best of the last stage in a knockout."""
+    order = ranked(session.journal.tournament)
+    if session.plan is None:
+        return _of_usual(session.journal.tournament, Plan(order=order, chosen=frozenset(order[: _usual(len(order))])))
+    kept = [player for player in session.plan.order if player in order]
+    return replace(
+        session.plan,
+        order=(*kept, *(player for player in order if player not in kept)),
+        chosen=session.plan.chosen & frozenset(order),
+    )
+
+
+def _usual(players: int) -> int:
+    """Return how many usually go on: as many as make a bracket without byes, some of the players, at most eight."""
+    return min(8, 1 << (max(1, players - 1)).bit_length() - 1) if players > 2 else players
+
+
+def _of_usual(whole: Tournament, plan: Plan) -> Plan:
+    """Return the plan with who advances from groups, if the last stage was one of groups."""
+    found = advancing_of(whole, 2)
+    if found is None or not found.tiers:
+        return plan
+    return _with_order(plan, cross(found.tiers))
+
+
+def _with_order(plan: Plan, players: Sequence[PlayerNumber]) -> Plan:
+    rest = [player for player in plan.order if player not in players]
+    return replace(plan, order=(*players, *rest), chosen=frozenset(players))
+
+
+def advancing_of(whole: Tournament, best: int) -> Advance | None:
+    """Return who advances from the groups of the last stage; ``None`` if it has none, or not so many in each."""
+    seen = settled(stages.view(whole).tournament)
+    if seen.settings.system != GROUPS or not seen.rounds:
+        return None
+    gone = [player.number for player in seen.players.values() if player.withdrawn_after is not None]
+    try:
+        tables = [standings(group_tournament(seen, group)) for group in groups_of(seen)]
+        return advancing(tables, best, gone=gone)
+    except LosovnaError:
+        return None
+
+
+def plan_stage(session: Session, do: Do) -> Iterable[Event]:
+    """Keep what the form of the next stage holds; its buttons move a seed up or down, or choose the best."""
+    session.plan = _read(session, do)
+    how, _, number = str(do.get("move", "")).partition(" ")
+    if number.isdecimal():
+        session.plan = _moved(session.plan, int(number), how)
+        players = session.plan.players
+        is_first = bool(players) and players[0] == int(number)
+        goes_on_down = how == "down" and players[-1:] != (int(number),)
+        session.focus = f"#down-{number}" if is_first or goes_on_down else f"#up-{number}"
+        session.say(N_("Seed %(seed)s: %(player)s."), **_seed_of(session, int(number)))
+    return ()
+
+
+def _seed_of(session: Session, player: PlayerNumber) -> dict[str, str | int]:
+    assert session.plan is not None
+    players = session.plan.players
+    name = session.journal.tournament.players[player].name
+    return {"player": name, "seed": players.index(player) + 1 if player in players else 0}
+
+
+def _moved(plan: Plan, player: PlayerNumber, how: str) -> Plan:
+    """Return the plan with a player one seed earlier or later among those who go on."""
+    players = list(plan.players)
+    if player not in players:
+        return plan
+    at = players.index(player)
+    to = at - 1 if how == "up" else at + 1
+    if not 0 <= to < len(players):
+        return plan
+    players[at], players[to] = players[to], players[at]
+    return _with_order(plan, players)
+
+
+def _read(session: Session, do: Do) -> Plan:
+    """Read the form. Raises :class:`BadValue` and what a number that is none raises."""
     whole = session.journal.tournament
+    order = ranked(whole)
+    told = [int(each) for each in values_of(do, "order") if each.isdecimal() and int(each) in order]
+    told = list(dict.fromkeys(told))
     chosen = {int(each) for each in values_of(do, "players") if each.isdecimal()}
-    order = [number for number in ranked(whole) if number in chosen]
-    if len(order) < 2:
-        raise TooFewGoOn()
     try:
         carried = Carried(str(do.get("carried") or Carried.NOTHING.value))
     except ValueError:
         known = ", ".join(each.value for each in Carried)
         raise BadValue(what="carried", found=str(do.get("carried"))[:60], wanted=known) from None
+    plan = Plan(
+        " ".join(str(do.get("title", "")).split()),
+        system(str(do.get("system") or KNOCKOUT)).key,
+        whole_number(do, "rounds", stages.view(whole).stage.settings.rounds),
+        carried,
+        (*told, *(player for player in order if player not in told)),
+        frozenset(chosen & set(order)),
+    )
+    best = str(do.get("best", ""))
+    if best.isdecimal():
+        return replace(plan, order=order, chosen=frozenset(order[: int(best)]))
+    each = str(do.get("each", ""))
+    found = advancing_of(whole, int(each)) if each.isdecimal() and len(each) < 4 else None
+    return _with_order(plan, cross(found.tiers)) if found is not None and found.tiers else plan
+
+
+def start_stage(session: Session, do: Do) -> Iterable[Event]:
+    """Begin the next stage with the players that were chosen, in the order of their seeds."""
+    whole = session.journal.tournament
+    plan = _read(session, do)
+    if len(plan.players) < 2:
+        raise TooFewGoOn()
     base = stages.view(whole).stage.settings
+    tie_breaks = base.tie_breaks
+    if plan.system != base.system and tie_breaks == usual_tie_breaks(preset_of(base), base.system):
+        tie_breaks = usual_tie_breaks(preset_of(base), plan.system)
+    known = {needed.name for each in map(tie_break, tie_breaks) for needed in each.parameters}
     told = settings_to_json(base) | {
-        "system": system(str(do.get("system", ""))).key,
-        "rounds": whole_number(do, "rounds", base.rounds),
-        "parameters": {},
+        "system": plan.system,
+        "rounds": max(1, plan.rounds),
+        "tie_breaks": [] if plan.system == KNOCKOUT else list(tie_breaks),
+        "parameters": {key: value for key, value in base.parameters.items() if key in known},
     }
-    session.draft, session.stage = None, None
+    session.draft, session.stage, session.plan = None, None, None
     session.go = {"name": "round"}
     session.say(N_("The next stage has begun."))
-    name = " ".join(str(do.get("title", "")).split())
+    carried = plan.carried if plan.asks_carried else Carried.NOTHING
     return [
         {
             "event": "stage_started",
-            "stage": {"name": name, "players": order, "settings": told, "carried": carried.value},
+            "stage": {
+                "name": plan.title,
+                "players": list(plan.players),
+                "settings": told,
+                "carried": carried.value,
+            },
         }
     ]
 
 
-def ranked(whole: Tournament) -> list[int]:
-    """Return the players of the last stage in the order of its standings, those who have left not among them."""
-    seen = stages.view(whole)
-    there = {player.number for player in seen.tournament.players.values() if player.withdrawn_after is None}
-    return [row.player for row in standings(settled(seen.tournament)).rows if row.player in there]
+def rename_stage(session: Session, do: Do) -> Iterable[Event]:
+    """Give a stage another name; the first one of a tournament is called as the tournament is."""
+    whole = session.journal.tournament
+    number = whole_number(do, "stage")
+    told = number - len(stages.stages(whole)) + len(whole.stages)
+    if not 1 <= told <= len(whole.stages):
+        raise BadValue(what="stage", found=str(number), wanted=f"1–{len(stages.stages(whole))}")
+    name = " ".join(str(do.get("title", "")).split())
+    if name == whole.stages[told - 1].name:
+        session.say(N_("Nothing has changed."))
+        return []
+    session.say(N_("The stage is renamed."))
+    return [{"event": "stage_changed", "stage": told, "changes": {"name": name}}]
+
+
+def ranked(whole: Tournament) -> tuple[PlayerNumber, ...]:
+    """Return the players of the last stage in the order of its ranking, those who have left not among them."""
+    seen = stages.view(whole).tournament
+    there = {player.number for player in seen.players.values() if player.withdrawn_after is None}
+    inside = set(stages.view(whole).stage.players)
+    order = [each.player for each in stages.final_ranking(whole) if each.player in inside]
+    return tuple(player for player in order if player in there)
+
+
+def level(whole: Tournament, plan: Plan) -> list[tuple[int, int, list[PlayerNumber]]]:
+    """Return who is level in the ranking where some go on and others do not: first place, last place, players."""
+    inside = set(stages.view(whole).stage.players)
+    groups: dict[int, list[PlayerNumber]] = {}
+    for each in stages.final_ranking(whole):
+        if each.player in inside:
+            groups.setdefault(each.rank, []).append(each.player)
+    return [
+        (rank, rank + len(players) - 1, players)
+        for rank, players in groups.items()
+        if 0 < len(plan.chosen & set(players)) < len(players)
+    ]
+
+
+class Told(NamedTuple):
+    """A stage on its screen: number, name, system (a msgid), how many players, its rounds, what can be renamed."""
+
+    number: int
+    name: str
+    system: str
+    players: int
+    first: int
+    last: int
+    is_over: bool
+    has_name: bool
 
 
 def stages_screen(session: Session, screen: Params) -> Made:
     """The stages so far, the final ranking, and the form of the next stage."""
     whole = session.journal.tournament
-    order = ranked(whole)
-    best = screen.get("best")
-    count = int(best) if isinstance(best, str) and best.isdecimal() else min(8, len(order))
+    plan = planned(session)
     names = {number: player.name for number, player in whole.players.items()}
+    each_of_groups = [best for best in (1, 2, 3, 4) if advancing_of(whole, best) is not None]
+    found = advancing_of(whole, each_of_groups[min(1, len(each_of_groups) - 1)]) if each_of_groups else None
+    count = len(plan.players)
     context = {
-        "listed": stages.stages(whole),
-        "order": order,
+        "listed": list(_told(whole)),
         "names": names,
-        "count": count,
+        "plan": plan,
+        "seeds": {player: seed for seed, player in enumerate(plan.players, start=1)},
         "systems": SYSTEMS,
-        "system_name": {each.key: each.name for each in SYSTEMS},
         "carried": CARRIED,
-        "usual": Settings().rounds,
-        "final": stages.final_ranking(whole) if whole.stages else (),
+        "advice": _advice(session, plan),
+        "level": [
+            (first, last, ", ".join(names[player] for player in players)) for first, last, players in level(whole, plan)
+        ],
+        "each_of_groups": each_of_groups,
+        "undecided": [", ".join(names[player] for player in cut.players) for cut in found.undecided] if found else [],
+        "sizes": [size for size in (2, 4, 6, 8, 16) if size < len(plan.order)],
+        "count": count,
+        "final": shared_places(stages.final_ranking(whole)) if whole.stages else (),
         "open": [round_.number for round_ in whole.rounds if not round_.is_complete],
     }
-    return Made(N_("Stages"), context, {"name": "stages", "best": str(count)})
+    return Made(N_("Stages"), context, {"name": "stages"})
 
 
-COMMANDS: Mapping[str, Command] = {"see-stage": see_stage, "start-stage": start_stage}
+def _told(whole: Tournament) -> Iterator[Told]:
+    known = stages.stages(whole)
+    for number, stage in enumerate(known, start=1):
+        seen = settled(stages.view(whole, number).tournament)
+        last = known[number].first_round - 1 if number < len(known) else len(whole.rounds)
+        yield Told(
+            number,
+            stage.name,
+            system(stage.settings.system).name,
+            len(stage.players),
+            stage.first_round,
+            last,
+            is_over(seen) or number < len(known),
+            number > len(known) - len(whole.stages),
+        )
+
+
+def _advice(session: Session, plan: Plan) -> list[str]:
+    """Return which systems fit so many players, and what to know about the one chosen."""
+    count = len(plan.players)
+    if count < 2:
+        return []
+    least = (count - 1).bit_length()
+    told = {"players": count, "knockout": least, "robin": places(count) - 1, "swiss": least}
+    message = N_(
+        "%(players)s players: a knockout takes %(knockout)s rounds, a round robin %(robin)s, and a Swiss system finds "
+        "a winner in %(swiss)s."
+    )
+    more = advice(count, plan.rounds, plan.system, session.gettext) if plan.asks_rounds else []
+    return [session.gettext(message) % told, *more]
+
+
+COMMANDS: Mapping[str, Command] = {
+    "see-stage": see_stage,
+    "plan-stage": plan_stage,
+    "start-stage": start_stage,
+    "rename-stage": rename_stage,
+}
 
 SCREENS: Mapping[str, Screen] = {"stages": stages_screen}
