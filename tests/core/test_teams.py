@@ -197,14 +197,14 @@ def test_level_teams_are_divided_by_sums_of_tie_breaks_and_then_by_the_best_memb
 
 
 def test_a_sum_of_tie_breaks_divides_before_the_best_member() -> None:
-    """Both teams have two points; of Y's members the sum of wins is greater, though X has the best player by name."""
+    """Both teams have two points; Y's members have won more games, though the best player is A of X."""
     tournament = with_clubs(
-        "A ½-½ E, B 1-0 F, C ½-½ G, D 1-0 H | A ½-½ F, B 0-1 G, C ½-½ H, D 0-1 E",
+        "A 1-0 E, B 1-0 F, C ½-½ G, D 1-0 H | A ½-½ F, B 0-1 G, C 0-1 H, D 0-1 E",
         {"A": "X", "C": "X", "B": "Y", "D": "Y"},
         tie_breaks=("wins",),
     )
     rows = team_standings(tournament, standings(tournament), 2).rows
-    assert [(row.rank, row.name, row.points, row.values) for row in rows] == [(1, "Y", 4, (2,)), (2, "X", 4, (0,))]
+    assert [(row.rank, row.name, row.points, row.values) for row in rows] == [(1, "Y", 4, (2,)), (2, "X", 4, (1,))]
 
 
 def test_nobody_counts() -> None:
