@@ -10,21 +10,21 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-"
 
 CHARTS = {
     4: (1, "ACBD ADCB"),
-    5: (1, "ACBED CAEBD ADECB EDCBA"),
+    5: (1, "ACBED CAEBD ACEDB EDACB"),
     6: (1, "AEBCDF AFCBED DBFCEA"),
     7: (2, "AGCEDFB ACDBEGF DFEAGBC BFEACGD BGFAECD"),
     8: (2, "AECGBFDH ACBDEGFH ADCBEHGF AHCFEDGB"),
     9: (2, "AGCEBHDIF AECFBGDIH ACBEIHFDG DIAEFGHCB"),
     10: (2, "AGCHDEFIBJ AECFBGHIDJ FCAGBJEDHI ADCJEBGFIH"),
-    11: (2, "EGAKCIDJFHB CEADBFGKHIJ KBACFHEGIDJ FDHJGCIAKEB FBCKJAGIDEH"),
+    11: (2, "AIEKCGDHBJF ACBEDIGJHKF KBDACEGFHJI CFGJBDIHEKA BGADJKCEIFH"),
     12: (2, "CGAKDHEIFJBL AECFBDIKGJHL CABDEHJGFLKI DBAFCHJELGIK"),
     13: (2, "AGMICKBHDLEJF AECFBGHKILJMD ADCBIFEHGJMLK ACBDJFHEGILMK"),
-    14: (2, "EMCIAKBLGNDJFH ACBGDHEKILFMJN ACHBDEIGLFJNMK DBACHEGIFKNJLM"),
+    14: (2, "AICKEGBJDLFMHN CEAIBFDJGMKNHL ADBFEGCJILHMNK DAFBHCEJGIMLNK"),
     15: (3, "AICKDLEMGOFNBJH CEAGDFBHIMKOJNL CIAGEKBHDJFMNOL OGACFDBIEHLMKJN BDFCEGHOIKNJLMA"),
     16: (3, "CIAKBLDJGMEOFPHN CEAGBHDFKOIMJNLP ACBDEIFJGKHLMONP BDEAGCFHPJIKLNMO AHCFEDGBINKPMJOL"),
     17: (
         3,
-        "AKGQBLCOEMFNHIDPJ AGBHCIDJEMKOFQLPN AEBFCIGMHNDOKPJQL ACBEHFDGKIJOQMNPL BDQCFAEGKHJPLMNOI",
+        "AKBLCMGOEIHPFQDNJ AGCIBHDJEMFQKOLPN AEBFCIGMHNDJKOPQL DABHECGFNKJOLQPIM BDCQFHAEKJNLPGMOI",
     ),
     18: (2, "AIBKEMJLCOFNGQDPHR AICGDJBHEMKONPLQFR ADCBFGNILEHKMJROPQ ACBDHEGIFJNLMKPROQ"),
     19: (
@@ -176,11 +176,11 @@ CHARTS = {
     ),
     38: (
         3,
-        "GUAYMcCWSZEiBTHVKaIkLbNdDXOePfQgRhFjJl "
-        "CQEMAKDLFNGOHPIRBSJcUeagWfYiZjXdVkTlbh "
-        "AIBGCJDHESMWKXLYNZFTOUQaRbPgVhciekfjdl "
-        "BDACFGINQKMPEHLJOTSUWRbfYaZcehdXVglijk "
-        "ACDBNERGJHILKFMOPSUQTWdZfYaVcbeghXiljk",
+        "IUKgCWAeDXQYEiMaFSGcBfOkThJVLjNbHdPlRZ "
+        "AOGQCKDMBPILENFWHRJcSeUgVhXiYdTfakblZj "
+        "AGCHDIBJESMWKTNXLUOYQZFgRaPbVhckeifjdl "
+        "BDACFGEHNTILKPMJORQdXSUWgYaZcfbVehilkj "
+        "DABCGFIPQNKHLMOTRESJXVUgWdbYaceZfhikjl",
     ),
     39: (
         4,
@@ -193,12 +193,12 @@ CHARTS = {
     ),
     40: (
         4,
-        "GcCWEaAUDXIYFbHdOeJZQkKgMiLhPfBVNjRlSmTn "
-        "AKBLCOISEMGQFNDPHRJTUeVfWiYgamZhckXjdlbn "
-        "AGBICKEHDJMWOULYNXPZQaScFVTdRbemfigkjnhl "
-        "AEBFCMGOHPKSIQJRLTDaWcUeVfXgNhYiZjbklmdn "
-        "DABFECGLJHIKNOXQRaSVPUWTYMZbfcedglihmjnk "
-        "BFEDACGIHKJLbMOXQTSRUZWVPYNancekdjgflhim",
+        "KUAYCgEWMeBZGaIkHbLVFXQcSmNfDhOiPjJlRdTn "
+        "ISAOCKEMDLGQFNBPHRJTUicmWeYgVjZhakbldnXf "
+        "AICMEGDHBJKWNYOULXPZScFaQdRbTiekVmgjflhn "
+        "AEBFCMGOHPDQISJRKULVakWcXdYeZfTgNhblimjn "
+        "CABEHDJLGIFKNVOaQSTZUWMXPYRbcflhjegidnmk "
+        "BEDGIACLJKFHXNOTVQPSURMbZWYahcdikenflgmj",
     ),
     41: (
         4,
@@ -210,12 +210,12 @@ CHARTS = {
         "CoAELHJFGIBMKDOQSXUPWaVNRYeZbTcgjnlihfkmd",
     ),
     42: (
-        3,
-        "IgAWCYEaUcMeGVJhBXDZKiQkFbHdNfOoRlSmLjPpTn "
-        "AOCMESDNBPGQHRFTIUJVKeYmLicgajWkZnXlfobpdh "
-        "AUBGCHEIDJFSKiLYTWMXNZOaPcQbRdVkelfmgohnjp "
-        "EDACBFGIJKMPONHLTRUQSXWYaVdfcbjZehgiknplmo "
-        "ACFBDEGTNPILKMROQHJSXdjVfbYaUZcegiWhkmlonp",
+        4,
+        "IWOUAoCaEkQYGiSmDbJcKeHfMgVjFlLXNhPdRZTnBp "
+        "AQEOBcGKCMDNFPHeIUJRLgWkSmViXlYhajZfboTndp "
+        "CIASDOBKEJGWLXFaMbPcHgQUReNhViTmYkdofljpZn "
+        "ACBKDIESGUJWFXMYHVLgOTQkNZRmPiecafdhbnjolp "
+        "ADOEJBHCSGNLKFIaMPQedXURZTWhkVYlcgfbimjonp",
     ),
     43: (
         4,
@@ -246,12 +246,12 @@ CHARTS = {
     ),
     46: (
         4,
-        "OoAYCaEqUZGcIeDbHdJfSWMgBkFiKlLjQmNhPpRnTrXsVt "
-        "AQCOIMDPESBRFTGUKgJNHVLiesWkXlYmZnaobpcjfqdthr "
-        "CQEIAGBHDJFWKaUYLbMcNdOeRiSgPhTjVfZoXpmqksnrlt "
-        "AMBECOGPHSIUJQKWDeLXFVNgRiYkZhalcmdjbqTnfrospt "
-        "DAFGCHBNLIJEKOTXURWdVZeYbMaQcSPgihknpmrofljsqt "
-        "DEFANBGILHCJdKTUROPQbWVeSZMYaXcnjohkfgtilqrmps",
+        "AYCZEaScGqHeBfIgUiKkMmOoFrQWRbPpLsJhDlXjNnTdVt "
+        "ASCOEMFNGQDPHRKcBTIUJVLiWkYmaodnesgqXlfrhtZjbp "
+        "AGCKBHEIDLFUMcOYVaNdPZQeRfSmWbTgJhXoiqjpkrlsnt "
+        "AEBCDKGQFRHWISJTLUMVOgNcdhXiYkajblPmZneqfrospt "
+        "DBEAGJFHILKMCONfQVSZUdWYXRaTcPbheijqkmolnpgtsr "
+        "FBGDKIACHJPNEMLaQVSZUTOhWdXRcebYnfotikgqmjlrsp",
     ),
     47: (
         4,
@@ -274,12 +274,12 @@ CHARTS = {
     ),
     49: (
         4,
-        "AaCqEcGeHfIgKkWsMiBbLlSmOoQwNjPpRYTnFdDrJhUuXtVvZ "
-        "AOCUIQKYESDVGWHXFTJRBPLZMkimaoculweqgsbpfrhtdvjnN "
-        "AMEKCIDJFLBNGYOcQeSwRfTgPdUiWkHZVjXlaqosmubrnvpth "
-        "CEAFBGDOHUIgJVKYMWLZPQNaRiSkcldmbnjoTpeqfrhusvtwX "
-        "ACBDEHFNGJLIKMTOURPWYbZadfgXjceVQhiSktmronqplsuwv "
-        "wABDFJEGNICKHLMOPQUTWfYaVcXdeSbZRgihkmojslnrqptuv",
+        "AgWaCcGeEqMkHfBhImKiDdNlOuJnQYSoTpFrRwUsLjVtPvXbZ "
+        "AOBPCQESGYDRFTKUIWLVJXHZMkascmeodngqfpbtiuhrlwjvN "
+        "EIAKCMDNFJBLGaScQeOgRfTdPhUiHqVjWkXlYrZwmuosnvptb "
+        "CMAEBFDNGcQSHTOUIWJXKYLZRgPiamhkbndoVpeqfrlusvtwj "
+        "DBACHNJFEGILOTKRMPZgQUXfWSdYVacbiekrmhonjqptlsuwv "
+        "AwCBMJLHEGDIOFKQSPRNZXUeWTYgbVacdjhlfnkrpmoqtisuv",
     ),
     50: (
         4,
@@ -301,12 +301,12 @@ CHARTS = {
     ),
     52: (
         4,
-        "AwWaCkEcGeHfIgJhKiLjDlMuOmPnFdUoQqYySsVpTtNvRrXbBxZz "
-        "AYCODPEQGWISFRKMJTNULVHXBZaoescwbpiqftguhvjrkydxmzln "
-        "CIEKAMDJFLBNGYOcQePdRfSgThamHiUkWjVlXnZstyoupvqwrxbz "
-        "CGAHBEFSDUIiJVOWKcLXMYNZPgQjTmaobpeqdrfnhsRtkwlxuyvz "
-        "BCAMEDLGIHJKOFRPQSNbUXZWjYadcTgelVfhintpvmxkoqsruzyw "
-        "BDACOEGJFHILNPKTRMUbWgYdajfZXcVeQhlSminortkqsuxpzvwy",
+        "MoAeGaCcBfEmHbDdIiQgUsJjKkFnNpWuYyLlSqOwRhTrVtXvPxZz "
+        "AOCQESITFUKWMVBPDRGYHZJmLXancoiqdpeskuNyftgwhxbzjrlv "
+        "AICMBJEKFLDNGaHeQgOcPfRhYdSiUkWmTjXnVlZsoubwqxpvtyrz "
+        "AECGBHDQISJeOTKULVMWFYNXRkPiZmanblcofqdrgshtjwuypxvz "
+        "ADBCELFNJOGIKMHQPRVSTdUbWYhacfegZXiljmrovktnqsupwyxz "
+        "DBFAOGIECNHJKMLTQPUWRYjfVXZdacSheblgvimtxpknroqsuzyw",
     ),
     53: (
         4,
@@ -328,21 +328,21 @@ CHARTS = {
     ),
     55: (
         4,
-        "A0KcCgEoWeDhMiUyGkOmFpIsLdQuYqNjPnJtRva2SwTxHlVzXfZrB1b "
-        "AUCWKYMOGQEaHRISJTBVDXLZFbNcewkugymqd2islvfxnrjto0hzp1P "
-        "AIGKCOBLEMDPFQHcJeRdSfTgUiVjNoYkWmXpZlawbnqyu2s0t1vxrzh "
-        "AQCIBEDRFSGUJWHVKYMXNcOgPaLbdyeofshpiqjrT0ktZulvmzw1x2n "
-        "DABCEGIFJNHKMROLPQlbSUVfdTWYahcjXeZgiknopqxrtzmvsuw1y20 "
-        "CBFAPDRGHINKJLMOQEdjSXlUWYfabhcegZVTikontqmsurxvpzwy120",
+        "A0McCeDfYgGiEkWyHjImKuJnOoUqNsLvPpQwFlSdVrXza2RxB1ZhTtb "
+        "AOIWBPKYCQDRGSEUFVHTJXLZMoNeaqcsf2m0guiwkydtbrjxlzn1hvp "
+        "EICMAKBaDNFJGOQcUgSeTfVhRdHmWkLwYiXlPuZjbnqxoys0pzr2t1v "
+        "AECGBFDQKSIUJTLWRXMYNZOaPbHcewfogpVqirjskulvdmhxn0y2z1t "
+        "BCADNEGJPLIFKMQORHZVjSTUbhWfYalcegikdXxnrpoqsvuzmwyt120 "
+        "A2BDELCNJGIFHPKMORSUlThfWYjacVQdZXegibxkmtorpqynsuwv0z1",
     ),
     56: (
         4,
-        "a2A0YcOuIeMgWiCkEmFnGoJfHpKqNhSsPvQwTtDlLrRyUxVzXjB1Zdb3 "
-        "AOBPEQGSCUFRMaDVIWHTJXKYLZNbeqkscufrowgyi0hzj1ltm2n3pxdv "
-        "GIAKEMCJBLFNDHOgScPiQeRfTdahUjWkXlVmYoZpbnq2uyw0s1r3txvz "
-        "CEAIBFDQGSHYJTKURWLVMaOZNbPXcoeyfpgwiqjrhmksltd0nzu2v1x3 "
-        "ACBDEPGRIHKNMJFOQLSZhUWYalVcjeTXbgdifkvntoxqrspzumw0y213 "
-        "CABEFHPRGIJKLMNOQDSVXUhWYfaclbTdjegZikzmotqxsrupwnvy0321",
+        "AiCcEkOmGgIeHhBjYyJfK2FlMqPnaoNrQsSwUuDdVvW0TxZzX1bpL3Rt "
+        "KYAOCQDRGUESMaFTHVIWBPJXLZNbmqcseug2fviwkylzdtnro0h3p1jx "
+        "EOAICMFKDNGPBJSeUgQcTfRdLoVhHkYiWwamZjXlbnpxqys2u0t3v1rz "
+        "AECGBFDQRgHSIUJVMWKXLiNYOZPaT0codpbyeqfrhujsktlvmzw1x2n3 "
+        "DABCPLHEJGIQKMFORNXVSUWYaceghjTdflbikZmzoqsxruwpynt0v321 "
+        "CAEBGIJNLQKMPHODFRdSUlWhYafXcVegZbjTiknoqvsxuwpmyrtz0312",
     ),
     57: (
         4,
