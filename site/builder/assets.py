@@ -15,7 +15,7 @@ from fontTools.varLib import instancer
 SITE = Path(__file__).resolve().parent.parent
 MODULES = SITE / "node_modules"
 
-STYLES = ("tokens", "base", "components", "screens", "print")
+STYLES = ("tokens", "base", "components", "screens", "print", "kits")
 
 LETTERS = {
     "latin": {*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "–—‘’‚“”„…€←↑→↓−×")},

@@ -44,7 +44,12 @@ OURS = ("pairing_core", "venue")
 BORROWED = ("jinja2", "markupsafe")
 """Packages of which the bundle takes what the app imports, as libraries."""
 
-NOT_IN_BROWSER = ("pairing_core/cli.py", "pairing_core/__main__.py", "pairing_core/commands/")
+NOT_IN_BROWSER = (
+    *(f"pairing_core/{name}" for name in ("cli.py", "__main__.py", "commands/", "paper_swiss/")),
+    "site/venue/kits.py",
+    "site/templates/documents/kits/",
+)
+"""What only the command and the generator use."""
 
 RARE = (
     "encodings.cp1250",

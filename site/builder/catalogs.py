@@ -29,7 +29,12 @@ SOURCES = (
 )
 """Where sentences stand, and how each kind of file is read."""
 
-NOT_IN_BROWSER = ("site/builder/", "site/templates/pages/", "site/templates/base.html", "pairing_core/commands/")
+NOT_IN_BROWSER = (
+    "site/builder/",
+    "site/venue/kits.py",
+    *(f"site/templates/{name}" for name in ("base.html", "documents/kits/", "pages/")),
+    "pairing_core/commands/",
+)
 """Where sentences stand that no worker ever says."""
 
 IN_MAKER = (

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 from venue import documents
 from venue.i18n import LANGUAGES, NAMES, translation
+from venue.kits import KITS
 from venue.render import environment
 
 from pairing_core.formats import table as table_format
@@ -284,7 +285,10 @@ def write_printed(
     _ = translation(lang).gettext
     title = _("Round-robin tables for 3 to 20 players") if table is None else _table_title(table, lang)
     page = Page(lang, rest, title, title)
-    writer.page("document", page, back=back, fragments=[Markup(fragment) for fragment in fragments])
+    back_label = _("Back to the table")
+    writer.page(
+        "document", page, back=back, back_label=back_label, fragments=[Markup(fragment) for fragment in fragments]
+    )
 
 
 def write_learn(writer: Writer, lang: str) -> None:
@@ -320,6 +324,8 @@ def _link(rest: str, page: Page) -> str:
         "plan",
         "embed",
         "learn",
+        "paper",
+        *(f"paper/{kit.key}" for kit in KITS),
         *(p.rest.rstrip("/") for p in table_pages()),
     }
     if rest.partition("#")[0] not in known:

@@ -10,7 +10,7 @@ from pathlib import Path
 from venue.documents import document
 from venue.i18n import LANGUAGES
 
-from . import assets, bundle, catalogs, embed, offline, pages, pdf
+from . import assets, bundle, catalogs, embed, kits, offline, pages, pdf
 from .browser import find_chromium, require_chromium
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -41,6 +41,7 @@ def build(
     writer = pages.Writer(fresh, base_url, chromium is not None, with_stick)
     pages.write_pages(writer)
     _write_sets(writer)
+    kits.write(writer)
     embed.write(fresh)
     say("Python for the browser")
     bundle.build(fresh)
@@ -77,4 +78,4 @@ def _pdf_jobs() -> list[pdf.Job]:
         pdf.Job(f"{lang}/downloads/all-sheets.html", f"{lang}/downloads/losovna-tables-{lang}.pdf")
         for lang in LANGUAGES
     ]
-    return jobs + sets
+    return jobs + sets + kits.pdf_jobs()
