@@ -1,4 +1,4 @@
-"""Found by search, proved by :func:`pairing_core.paper_swiss.prove`: do not edit.
+"""Found by search, which ``tools/find_paper_swiss.py`` can carry on; proved by :func:`.prove`: do not edit.
 
 ``CHARTS`` by the number of players: after how many rounds winners and losers move, and for each round but the last
 where one goes from it. One letter of the alphabet for each place from which one goes: the winner and the loser of table

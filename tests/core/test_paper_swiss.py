@@ -99,7 +99,7 @@ def test_equals_meet_where_the_field_halves_each_time(power: int) -> None:
     assert prove(found).equal_rounds == power
     story = dict.fromkeys(found.seats, "")
     for round_ in found.rounds[:power]:
-        after = {}
+        after: dict[Seat, str] = {}
         for table, moves in enumerate(round_.moves, start=1):
             a, b = story[Seat(table, "A")], story[Seat(table, "B")]
             assert a == b

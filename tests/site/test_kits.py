@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from builder import kits as builder
+from builder.pdf import Job
 from pypdf import PdfReader
 from venue import kits
 from venue.i18n import LANGUAGES, translation
@@ -33,7 +34,7 @@ def test_few_files_with_many_pages() -> None:
 
 
 @pytest.mark.parametrize("job", ALL)
-def test_a_pdf(dist: Path, job: builder.pdf.Job) -> None:
+def test_a_pdf(dist: Path, job: Job) -> None:
     """Its paper is what its name says, it is tagged and says its language, and each sheet is one page."""
     reader = PdfReader(dist / job.target)
     papers = {tuple(sorted((round(page.mediabox.width), round(page.mediabox.height)))) for page in reader.pages}
