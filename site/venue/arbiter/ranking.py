@@ -16,7 +16,7 @@ from pairing_core.standings import Row, counted, struck_out
 from pairing_core.teams import club_of
 from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
 
-from . import knockouts
+from . import groups, knockouts
 from .knockouts import is_over as stage_is_over
 from .papers import KINDS, Choice, Paper, team_size
 from .parts import Command, Made, Params, Screen
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 VIEWS = (
     ("standings", N_("Standings")),
+    ("groups", N_("Groups")),
     ("teams", N_("Teams")),
     ("crosstable", N_("Crosstable")),
     ("bracket", N_("Bracket")),
@@ -77,7 +78,7 @@ def ranking(session: Session, screen: Params) -> Made:
     """Standings after the last finished round or after another, by rank or by name; one number may be explained."""
     paper = _paper(session, screen)
     find = str(screen.get("find", "")).strip()
-    why = _why(paper, str(screen.get("why", "")))
+    why = explained(paper, str(screen.get("why", "")))
     rows = [row for row in paper.rows if _holds(session.tournament.players[row.player].name, find)]
     params = {
         "name": "standings",
@@ -93,7 +94,7 @@ def ranking(session: Session, screen: Params) -> Made:
         "rows": rows,
         "find": find,
         "why": why,
-        "views": _views(session.tournament),
+        "views": views_of(session.tournament),
         "is_over": bool(session.tournament.rounds) and stage_is_over(session.tournament),
         # Where each number leads: only what is asked for is added, a thousand times on a large screen.
         "base": f"#/{session.id}/standings/{paper.after}?{kept}{'&' if kept else ''}",
@@ -104,7 +105,7 @@ def ranking(session: Session, screen: Params) -> Made:
 def cross(session: Session, screen: Params) -> Made:
     """Who played whom."""
     paper = _paper(session, screen)
-    context = {"paper": paper, "views": _views(session.tournament)} | _rounds(session.tournament, paper.after)
+    context = {"paper": paper, "views": views_of(session.tournament)} | _rounds(session.tournament, paper.after)
     return Made(
         N_("Crosstable"),
         context,
@@ -115,15 +116,17 @@ def cross(session: Session, screen: Params) -> Made:
 def teams(session: Session, screen: Params) -> Made:
     """The clubs by the sum of their best players."""
     paper = _paper(session, screen)
-    context = {"paper": paper, "views": _views(session.tournament)} | _rounds(session.tournament, paper.after)
+    context = {"paper": paper, "views": views_of(session.tournament)} | _rounds(session.tournament, paper.after)
     return Made(N_("Team standings"), context, {"name": "teams", "after": paper.after, "best": paper.choice.best})
 
 
-def _views(tournament: Tournament) -> list[tuple[str, str]]:
+def views_of(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the views that there are: teams only if a club is known of anybody, and either crosstable or bracket."""
     left_out = {"crosstable" if knockouts.is_knockout(tournament) else "bracket"}
     if knockouts.is_knockout(tournament) or not any(map(club_of, tournament.players.values())):
         left_out.add("teams")
+    if not groups.is_in_groups(tournament):
+        left_out.add("groups")
     return [view for view in VIEWS if view[0] not in left_out]
 
 
@@ -133,7 +136,7 @@ def bracket(session: Session, screen: Params) -> Made:
     won = knockouts.winner(paper.play)
     context = {
         "paper": paper,
-        "views": _views(session.tournament),
+        "views": views_of(session.tournament),
         "won": None if won is None else session.tournament.players[won],
     }
     return Made(N_("Bracket"), context, {"name": "bracket"})
@@ -149,7 +152,7 @@ def still_possible(session: Session, screen: Params) -> Made:
     records = history(counted(tournament)).records
     order = sorted(found.places, key=lambda number: (_by_places(found.places[number]), -records[number].score))
     context = {
-        "views": _views(session.tournament),
+        "views": views_of(session.tournament),
         "found": found,
         "exactness": EXACTNESS[found.exactness],
         "listed": [(tournament.players[number], records[number].score, found.places[number]) for number in order],
@@ -173,7 +176,7 @@ def _possible_in(session: Session, play: Play) -> Made:
     won = knockouts.winner(play)
     order = sorted(outlook, key=lambda number: (_by_places(outlook[number]), play.seeding.index(number)))
     context = {
-        "views": _views(tournament),
+        "views": views_of(tournament),
         "found": Possible(Exactness.BOUNDS, outlook, open_games, to_draw, won),
         "exactness": BY_BRACKET,
         "listed": [(tournament.players[number], None, outlook[number]) for number in order],
@@ -217,7 +220,7 @@ def _plain(text: str) -> str:
     )
 
 
-def _why(paper: Paper, asked: str) -> Why | None:
+def explained(paper: Paper, asked: str) -> Why | None:
     """Return the explanation of the number that "PLAYER.COLUMN" names, ``None`` if there is none."""
     number, _, column = asked.partition(".")
     row = next((row for row in paper.ranked.rows if str(row.player) == number), None)

@@ -9,7 +9,7 @@ from pairing_core.model import points_label
 
 from ..i18n import translation
 from ..render import render
-from . import apart, keeping, knockouts, players, ranking, rounds, setup, sharing, stages, tables
+from . import apart, group_tables, keeping, knockouts, players, ranking, rounds, setup, sharing, stages, tables
 from .parts import Params
 from .presets import PRESETS
 
@@ -25,6 +25,7 @@ COMMANDS = {
     **ranking.COMMANDS,
     **sharing.COMMANDS,
     **keeping.COMMANDS,
+    **group_tables.COMMANDS,
     **knockouts.COMMANDS,
     **stages.COMMANDS,
 }
@@ -39,6 +40,7 @@ SCREENS = {
     **ranking.SCREENS,
     **sharing.SCREENS,
     **keeping.SCREENS,
+    **group_tables.SCREENS,
     **stages.SCREENS,
 }
 

@@ -80,6 +80,9 @@ class Plan:
     carried: Carried = Carried.NOTHING
     order: tuple[PlayerNumber, ...] = ()
     chosen: frozenset[PlayerNumber] = frozenset()
+    each: int = 2
+    """How many of each group advance, if there are groups, and how many of those placed next."""
+    thirds: int = 0
 
     @property
     def players(self) -> tuple[PlayerNumber, ...]:
@@ -128,7 +131,7 @@ def _with_order(plan: Plan, players: Sequence[PlayerNumber]) -> Plan:
     return replace(plan, order=(*players, *rest), chosen=frozenset(players))
 
 
-def advancing_of(whole: Tournament, best: int) -> Advance | None:
+def advancing_of(whole: Tournament, best: int, thirds: int = 0) -> Advance | None:
     """Return who advances from the groups of the last stage; ``None`` if it has none, or not so many in each."""
     seen = settled(stages.view(whole).tournament)
     if seen.settings.system != GROUPS or not seen.rounds:
@@ -136,7 +139,7 @@ def advancing_of(whole: Tournament, best: int) -> Advance | None:
     gone = [player.number for player in seen.players.values() if player.withdrawn_after is not None]
     try:
         tables = [standings(group_tournament(seen, group)) for group in groups_of(seen)]
-        return advancing(tables, best, gone=gone)
+        return advancing(tables, best, thirds, gone=gone)
     except LosovnaError:
         return None
 
@@ -194,13 +197,24 @@ def _read(session: Session, do: Do) -> Plan:
         carried,
         (*told, *(player for player in order if player not in told)),
         frozenset(chosen & set(order)),
+        session.plan.each if session.plan else 2,
+        session.plan.thirds if session.plan else 0,
     )
     best = str(do.get("best", ""))
     if best.isdecimal():
         return replace(plan, order=order, chosen=frozenset(order[: int(best)]))
-    each = str(do.get("each", ""))
-    found = advancing_of(whole, int(each)) if each.isdecimal() and len(each) < 4 else None
+    each, thirds = (str(do.get(key) or "") for key in ("each", "thirds"))
+    if not each.isdecimal() or len(each) > 3:
+        return plan
+    plan = replace(plan, each=int(each), thirds=int(thirds) if thirds.isdecimal() and len(thirds) < 4 else 0)
+    found = advancing_of(whole, plan.each, plan.thirds)
     return _with_order(plan, cross(found.tiers)) if found is not None and found.tiers else plan
+
+
+def plan_from_groups(session: Session, do: Do) -> Iterable[Event]:
+    """Plan the next stage with who advances from the groups by what their screen asks."""
+    session.go = {"name": "stages"}
+    return plan_stage(session, do)
 
 
 def start_stage(session: Session, do: Do) -> Iterable[Event]:
@@ -294,7 +308,7 @@ def stages_screen(session: Session, screen: Params) -> Made:
     plan = planned(session)
     names = {number: player.name for number, player in whole.players.items()}
     each_of_groups = [best for best in (1, 2, 3, 4) if advancing_of(whole, best) is not None]
-    found = advancing_of(whole, each_of_groups[min(1, len(each_of_groups) - 1)]) if each_of_groups else None
+    found = advancing_of(whole, plan.each, plan.thirds)
     count = len(plan.players)
     context = {
         "listed": list(_told(whole)),
@@ -352,6 +366,7 @@ def _advice(session: Session, plan: Plan) -> list[str]:
 COMMANDS: Mapping[str, Command] = {
     "see-stage": see_stage,
     "plan-stage": plan_stage,
+    "plan-from-groups": plan_from_groups,
     "start-stage": start_stage,
     "rename-stage": rename_stage,
 }

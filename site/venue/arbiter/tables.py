@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pairing_core.errors import N_, LosovnaError
 from pairing_core.journal import Event, paired_event, player_to_json
-from pairing_core.model import Player, PlayerNumber, Round, RoundNumber, Tournament
+from pairing_core.model import GROUPS, Player, PlayerNumber, Round, RoundNumber, Tournament
 from pairing_core.standings import carried_rounds
 from pairing_core.systems import is_fixed, rounds_to_come, to_keep
 from pairing_core.systems.table import LATE, TABLE, members, result_of_absence, table_of
@@ -93,6 +93,13 @@ def latecomer(session: Session, player: Player, *, plays_later: bool) -> Iterato
     added: Event = {"event": "player_added", "player": player_to_json(player)}
     tournament = session.tournament
     inside = members(tournament)
+    if tournament.settings.system == GROUPS:
+        session.say(
+            N_("%(player)s is in no group: the games of all groups are fixed; to make others, take all rounds back."),
+            player=player.name,
+        )
+        yield added
+        return
     if carried_rounds(tournament):
         session.say(
             N_("%(player)s is not in this stage: its games are those that were left when it began."), player=player.name

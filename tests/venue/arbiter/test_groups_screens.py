@@ -1,0 +1,243 @@
+"""Groups in the arbiter's app: made, changed by hand, played, ranked, printed, and who advances from them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from desk import Desk
+
+from pairing_core.journal import Journal
+from pairing_core.standings import standings
+from pairing_core.systems.groups_system import MEMBERS, group_tournament, groups_of, members
+from pairing_core.verification import verify
+
+
+def grouped(players: int = 23, lang: str = "en", **parameters: str) -> Desk:
+    """A tournament in groups before its first round; player 1 is the strongest."""
+    told = {"groups": "4"} | parameters
+    settings = {
+        "name": "Cup",
+        "system": "groups",
+        "seed": "k7",
+        "tie_breaks": ["direct-encounter", "sonneborn-berger"],
+        "parameters": told,
+    }
+    entrants = [
+        {
+            "event": "player_added",
+            "player": {"number": number, "name": f"Player {number}", "rating": 2000 - number, "club": f"C{number % 5}"},
+        }
+        for number in range(1, players + 1)
+    ]
+    return Desk([{"event": "created", "settings": settings}, *entrants], lang)
+
+
+def play(desk: Desk, draws: bool = False) -> Desk:
+    """Publish all rounds and type all results: the lower number wins."""
+    desk.see("round").do("publish-all")
+    assert not desk.errors
+    for round_ in desk.tournament.rounds:
+        for game in round_.games:
+            typed = "=" if draws else "1" if game.first < game.second else "0"
+            desk.do("enter-result", round=round_.number, first=game.first, second=game.second, result=typed)
+            assert not desk.errors
+    return desk
+
+
+def sets(desk: Desk) -> list[set[int]]:
+    """Who is in which group."""
+    return [set(group) for group in members(desk.tournament)]
+
+
+def test_groups_of_six_are_usual_and_the_set_up_says_what_they_are() -> None:
+    desk = Desk()
+    desk.do("create", title="Cup", discipline="reversi", system="groups", count="23", seed="k7")
+    assert desk.tournament.settings.parameters["groups"] == "4"
+    assert "brightwell" not in desk.tournament.settings.tie_breaks
+    desk = grouped()
+    assert "23 players in groups, 4 of them with 5 to 6 each: 5 rounds." in desk.see("setup").text
+    desk.do("change-settings", **{"group:groups": "5", "group:grouping": "pots", "group:clubs-apart": "yes"})
+    assert not desk.errors
+    assert sorted(len(group) for group in sets(desk)) == [4, 4, 5, 5, 5]
+    for group in sets(desk):
+        assert len({number % 5 for number in group}) >= 4
+    desk.do("change-settings", **{"group:groups": "0"})
+    assert desk.errors == ["There must be from 1 to 99 groups, not 0."]
+
+
+def test_players_are_moved_and_that_is_undone() -> None:
+    desk = grouped(8, groups="2")
+    before = sets(desk)
+    assert before == [{1, 4, 5, 8}, {2, 3, 6, 7}]
+    desk.see("groups").do("set-groups", **{"group-1": "2", "group-2": "1"})
+    assert sets(desk) == [{2, 4, 5, 8}, {1, 3, 6, 7}]
+    assert desk.said == "The groups are as you made them."
+    desk.do("undo")
+    assert sets(desk) == before
+    desk.do("set-groups", **{"group-1": "3", "group-8": "3"})
+    assert sets(desk) == [{4, 5}, {2, 3, 6, 7}, {1, 8}]
+    assert desk.tournament.settings.parameters["groups"] == "3"
+    desk.do("set-groups", **{"group-4": "2"})
+    assert desk.errors == ["Group A would have only one player; every group needs at least two."]
+    desk.do("set-groups", **{"group-4": "2", "group-5": "2"})
+    assert sets(desk) == [{2, 3, 4, 5, 6, 7}, {1, 8}]
+    desk.do("make-groups", how="rule")
+    assert MEMBERS not in desk.tournament.settings.parameters
+
+
+def test_groups_by_lot_are_made_anew_and_stay_when_the_round_is_drawn() -> None:
+    desk = grouped(12, groups="3", grouping="pots")
+    seen = [sets(desk)]
+    for _ in range(3):
+        desk.see("groups").do("make-groups", how="lots")
+        seen.append(sets(desk))
+    assert len({str(each) for each in seen}) == 4
+    for groups in seen:
+        assert all(len(group & {1, 2, 3}) == 1 for group in groups)
+    desk.see("round").do("draw").do("publish")
+    assert sets(desk) == seen[-1]
+    desk.see("groups").do("make-groups", how="lots")
+    assert desk.errors == ["The groups are in use since round 1; take all rounds back to make other ones."]
+
+
+def test_who_comes_or_leaves_before_round_1_is_in_a_group_or_in_none() -> None:
+    desk = grouped(8, groups="2")
+    desk.see("groups").do("set-groups", **{"group-1": "2"})
+    desk.see("players").do("add-players", players="Late")
+    assert sets(desk) == [{4, 5, 8, 9}, {1, 2, 3, 6, 7}]
+    desk.do("remove-player", number="4")
+    assert sets(desk) == [{5, 8, 9}, {1, 2, 3, 6, 7}]
+
+
+def test_who_comes_after_round_1_is_in_no_group_and_that_is_said() -> None:
+    desk = play(grouped(9, groups="2"))
+    desk.see("players").do("add-players", players="Late")
+    assert not desk.errors
+    assert "Late is in no group" in desk.said
+    assert "Late" in desk.see("players").text
+    assert sorted(player for group in sets(desk) for player in group) == list(range(1, 10))
+    assert desk.see("groups").text
+
+
+def test_each_group_stands_for_itself_and_every_number_is_explained() -> None:
+    desk = play(grouped(13, groups="3"))
+    assert not [finding for each in verify(Journal(tuple(desk.events))) for finding in each.findings]
+    desk.see("groups")
+    for group in groups_of(desk.tournament):
+        rows = standings(group_tournament(desk.tournament, group)).rows
+        part = desk.text.split(f"Standings of group {group.letter}")[1]
+        names = [f"Player {row.player}" for row in rows]
+        places = [part.index(f" {name} ") for name in names]
+        assert places == sorted(places)
+    desk.see("groups", why="1.sonneborn-berger")
+    assert "Player 1: Sonneborn-Berger" in desk.text
+    desk.see("groups", why="1.points")
+    assert "The points of all rounds." in desk.text
+    assert desk.screen["why"] == "1.points"
+
+
+def test_who_advances_is_told_in_the_order_of_seeds_and_ties_are_named() -> None:
+    desk = play(grouped(23))
+    desk.see("groups", best="2", thirds="0")
+    told = desk.text.split("Who advances")[1]
+    places = [told.index(f"Player {number} Group") for number in range(1, 9)]
+    assert set(sorted(places)[:4]) == set(places[:4])
+    assert "Player 9 Group" not in told
+    level = play(grouped(8, groups="2"), draws=True)
+    level.see("groups")
+    assert "Nothing separates these, of whom only 2 can go on: Player 1, Player 4, Player 5, Player 8." in level.text
+    desk.see("groups", best="9")
+    assert "The smallest group has 5 players" in desk.text
+
+
+def test_the_next_stage_begins_with_those_who_advance_crossed_for_a_knockout() -> None:
+    desk = play(grouped(16))
+    groups = sets(desk)
+    desk.see("groups", best="2", thirds="0").do("plan-from-groups", each="2", thirds="0")
+    assert desk.screen["name"] == "stages"
+    assert desk.html.count(" checked") == 8
+    chosen = re.findall(r'name="order" value="(\d+)"', desk.html)
+    desk.do("start-stage", players=chosen[:8], order=chosen, system="knockout", title="Finals")
+    assert not desk.errors
+    seeds = desk.tournament.stages[0].players
+    assert set(seeds[:4]) == {1, 2, 3, 4}
+    desk.see("round").do("draw").do("publish")
+    for game in desk.tournament.rounds[-1].games:
+        assert not any({game.first, game.second} <= group for group in groups)
+
+
+def test_where_nothing_decides_who_goes_on_nobody_of_them_is_proposed() -> None:
+    desk = play(grouped(8, groups="2"), draws=True)
+    desk.see("groups").do("plan-from-groups", each="2", thirds="0")
+    assert " checked" not in desk.html
+    assert "only some of them advance: Player 1, Player 4, Player 5, Player 8" in desk.text
+    desk.do("start-stage", players=["5", "8", "2", "3"], system="knockout")
+    assert not desk.errors
+    assert set(desk.tournament.stages[0].players) == {5, 8, 2, 3}
+
+
+@pytest.mark.parametrize("lang", ["cs", "es", "en"])
+@pytest.mark.parametrize("is_played", [False, True])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "setup",
+        "players",
+        "groups",
+        "round",
+        "schedule",
+        "standings",
+        "crosstable",
+        "possible",
+        "print",
+        "log",
+        "stages",
+    ],
+)
+def test_every_screen_is_there_with_groups(lang: str, is_played: bool, name: str) -> None:
+    desk = grouped(9, lang, groups="2")
+    if is_played:
+        play(desk)
+    assert desk.see(name).html
+    assert not desk.errors
+
+
+def test_games_and_resting_players_are_told_with_the_letter_of_their_group() -> None:
+    desk = grouped(10, groups="2")
+    desk.see("round").do("draw")
+    assert "Player 1" in desk.text
+    assert "Rests" in desk.text
+    desk.do("publish")
+    round_ = desk.tournament.rounds[0]
+    assert len(round_.byes) == 2
+    for player in round_.byes:
+        assert f"Player {player}" in desk.text
+    assert desk.html.count('class="group-letter"') >= len(round_.games)
+    desk.see("projector", by="table")
+    assert desk.html.count('class="group-letter"') >= len(round_.games)
+
+
+def test_papers_of_groups() -> None:
+    desk = play(grouped(13, groups="3"))
+    desk.see("print", paper="group-sheets")
+    assert desk.html.count('class="group-sheet') == 3
+    for letter in "ABC":
+        assert f"Group {letter}" in desk.text
+    assert desk.text.count("Round 1") >= 3
+    desk.see("print", paper="group-standings")
+    assert desk.text.count("Standings of group") >= 3
+    desk.see("print")
+    assert "Group sheets" in desk.text
+    others = Desk([{"event": "created", "settings": {"system": "mancala", "seed": "k7"}}])
+    assert "Group sheets" not in others.see("print").text
+
+
+def test_groups_are_exported() -> None:
+    desk = play(grouped(13, groups="3"))
+    desk.do("export", format="csv-groups")
+    lines = desk.shown["file"]["text"].lstrip("\ufeff").splitlines()
+    assert len(lines) == 14
+    assert {line[0] for line in lines[1:]} == {"A", "B", "C"}
+    desk.do("export", format="html")
+    assert desk.shown["file"]["text"].count("Standings of group") >= 3
