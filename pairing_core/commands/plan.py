@@ -261,7 +261,7 @@ def _text(
     gettext: Gettext,
     mark: str,
 ) -> str:
-    head = [N_("System"), N_("Fits"), N_("Rounds"), N_("Games of a player"), N_("Time")]
+    head = [N_("System"), N_("Fits"), N_("Rounds"), N_("Games of a player"), N_("Takes")]
     if start is not None:
         head.append(N_("Ends"))
     if chances:

@@ -131,6 +131,7 @@ def plan(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
         "winner": rounds_for_winner(players),
         "strength": form.strength,
         "pause": form.conditions.pause,
+        "asked": _told(form),
     }
     fitting = [option.key for option in found if option.fits]
     return {"html": render("screens/plan.html", lang, **context), "total": TARGET * len(fitting)}
@@ -241,6 +242,20 @@ def _breaks(form: Mapping[str, Any]) -> tuple[int, ...]:
 def _at(field: str, error: LosovnaError) -> LosovnaError:
     error.field = field
     return error
+
+
+def _told(form: Asked) -> list[tuple[str, str]]:
+    """Return what was asked for, as paper needs it: there the form is not to be seen."""
+    conditions = form.conditions
+    told = [
+        (_("Players"), conditions.players),
+        (_("Hours there are"), None if conditions.time is None else hours_text(conditions.time)),
+        (_("Minutes per player and game"), conditions.minutes),
+        (_("Breaks in minutes"), ", ".join(map(str, conditions.breaks)) or None),
+        (_("Boards or clocks"), conditions.boards),
+        (_("Rounds"), conditions.rounds),
+    ]
+    return [(name, str(value)) for name, value in told if value is not None]
 
 
 def _rows(found: Sequence[Option], form: Asked, gettext: Callable[[str], str]) -> list[Row]:

@@ -125,6 +125,14 @@ def test_the_model_is_said_with_its_figures() -> None:
     assert "are by lot" in words(shown())
 
 
+def test_paper_says_what_was_asked() -> None:
+    """The form is not printed; what was left empty is not said."""
+    told = words(shown(boards="9"))
+    for text in ("Players 24", "Hours there are 6:30", "Minutes per player and game 20", "Boards or clocks 9"):
+        assert text in told
+    assert "Boards or clocks" not in words(shown())
+
+
 def test_nothing_fits() -> None:
     told = ask("plan", form=FORM | {"hours": "0:30"})["ok"]
     assert told["total"] == 0
