@@ -125,13 +125,22 @@ def drafted(
     locked += [lock for lock in pinned if not known & set(lock)]
     if not locked:
         best = _again(tournament, number, (), allow_repeats)
-        return Draft(best, (best,), best)
+        return Draft(best, (best,), best, _resting_beside(best))
     drawn = _around(tournament, number, locked, allow_repeats)
     try:
         best = _again(tournament, number, (), allow_repeats)
     except NoPairing:
         best = drawn
     return Draft(best, (drawn,), drawn)
+
+
+def _resting_beside(drawn: Pairing) -> Mapping[PlayerNumber, Bye]:
+    """Return the rests of several players, as groups have them: they are no part of what is changed by hand."""
+    inside = drawn.field.by_number
+    byes = drawn.round.byes.items()
+    return MappingProxyType(
+        {player: bye for player, bye in byes if bye is Bye.PAIRING_ALLOCATED and player not in inside}
+    )
 
 
 def _around(tournament: Tournament, number: int, locked: Sequence[Lock], allow_repeats: bool | None) -> Pairing:

@@ -82,10 +82,10 @@ def set_groups(session: Session, do: Do) -> Iterable[Event]:
             into = whole_number(do, f"group-{player}", number)
             made[into if into in made else number].append(player)
     groups = [group for group in made.values() if group]
-    for number, group in enumerate(groups, start=1):
-        if len(group) == 1:
-            raise GroupOfOne(group=letter(number))
-    if groups == [list(group) for group in before]:
+    alone = next((number for number, group in enumerate(groups, start=1) if len(group) == 1), None)
+    if alone is not None:
+        raise GroupOfOne(group=letter(alone))
+    if groups == list(map(list, before)):
         session.say(N_("Nothing has changed."))
         return
     session.say(N_("The groups are as you made them."))
@@ -188,7 +188,7 @@ def undecided(tournament: Tournament, told: GoingOn) -> list[Sentence]:
         sentences.append(
             Sentence(
                 N_(
-                    "Nothing separates these, of whom only %(places)s can go on: %(players)s. A play-off or you decide."
+                    "Nothing separates these, of whom only %(places)s can go on: %(players)s. Let them play, or decide."
                 ),
                 {"places": cut.places, "players": _names(tournament, cut.players)},
             )

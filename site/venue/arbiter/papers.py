@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from pairing_core.model import (
 from pairing_core.stages import Final, final_ranking
 from pairing_core.standings import Crosstable, Row, Standings, crosstable, standings
 from pairing_core.systems import SYSTEMS, rounds_to_come
+from pairing_core.systems.groups_system import Group, group_tournament, groups_of, letters
 from pairing_core.teams import TeamStandings, team_standings
 
 from .. import brackets
@@ -34,7 +35,7 @@ from ..brackets import BracketView
 from ..i18n import translation
 from ..render import render
 from ..tournament import MARKS, RoundView, alphabetical
-from . import knockouts, presets
+from . import groups, knockouts, presets
 from .results import result_label
 from .setup import TIME_OF
 
@@ -78,6 +79,8 @@ KINDS = (
     Kind("pairings-by-name", N_("Pairings by name"), "round"),
     Kind("schedule", N_("All rounds")),
     Kind("slips", N_("Result slips"), "round", has=("count", "filled")),
+    Kind("group-sheets", N_("Group sheets")),
+    Kind("group-standings", N_("Standings of the groups"), "after"),
     Kind("standings", N_("Standings"), "after", has=("by",)),
     Kind("teams", N_("Team standings"), "after", has=("best",)),
     Kind("bracket", N_("Bracket")),
@@ -100,6 +103,8 @@ def kinds_of(tournament: Tournament, whole: Tournament, now: Kind) -> list[Kind]
     """
     is_knockout = knockouts.is_knockout(tournament)
     left_out = {"crosstable" if is_knockout else "bracket", "" if whole.stages else "final"}
+    if not groups.is_in_groups(tournament):
+        left_out |= {"group-sheets", "group-standings"}
     return [kind for kind in KINDS if kind.key not in left_out or kind is now]
 
 
@@ -191,6 +196,17 @@ class Seen(NamedTuple):
     entry: Entry | None
     opponent: Player | None
     total: str
+
+
+class GroupPaper(NamedTuple):
+    """What the papers show of one group: the paper of it alone, its players by their numbers in its table, and its
+    games and rests of each round, those to come as well.
+    """
+
+    group: Group
+    paper: Paper
+    players: list[Player]
+    rounds: list[Round]
 
 
 @dataclass(frozen=True)
@@ -423,6 +439,44 @@ class Paper:
             return [*self.tournament.rounds, *rounds_to_come(self.tournament)]
         except LosovnaError:
             return list(self.tournament.rounds)
+
+    @cached_property
+    def groups(self) -> list[GroupPaper]:
+        """The groups; none where there are none, or where they cannot be made."""
+        if not groups.is_in_groups(self.tournament):
+            return []
+        try:
+            made = groups_of(self.tournament)
+        except LosovnaError:
+            return []
+        return [self._of_group(group) for group in made]
+
+    def _of_group(self, group: Group) -> GroupPaper:
+        inside = frozenset(group.table.players)
+        number = self.choice.number if self.choice.kind.of == "after" else len(self.tournament.rounds)
+        own = Paper(
+            group_tournament(self.tournament, group), self.choice._replace(number=number, is_grid=True), self.lang
+        )
+        rounds = [
+            replace(
+                round_,
+                games=tuple(game for game in round_.games if game.first in inside),
+                byes={player: bye for player, bye in round_.byes.items() if player in inside},
+            )
+            for round_ in self.all_rounds
+        ]
+        players = [self.tournament.players[player] for player in group.table.players]
+        return GroupPaper(group, own, players, [each for each in rounds if each.games])
+
+    @cached_property
+    def group_letters(self) -> Mapping[PlayerNumber, str]:
+        """The letter of each player's group; nothing without groups."""
+        return letters(self.tournament)
+
+    def told_meetings(self, one: PlayerNumber, other: PlayerNumber) -> str:
+        """Return the cell of a grid to be filled in: empty as long as a game of the two is open."""
+        told = self.meetings(one, other)
+        return "" if "…" in told else told
 
     def game_result(self, game: Game) -> str:
         """Return the points of both, signs for a game that was not played, nothing for one that is open."""

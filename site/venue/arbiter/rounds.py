@@ -12,6 +12,7 @@ from pairing_core.journal import Event
 from pairing_core.model import Bye, Game, Player, Result, Round, RoundNumber, Tournament, points_label
 from pairing_core.standings import standings
 from pairing_core.systems import ahead, bye_reasons, is_fixed, round_reasons
+from pairing_core.systems.groups_system import letters
 
 from ..i18n import sentence
 from ..tournament import RoundView
@@ -68,6 +69,7 @@ def round_(session: Session, screen: Params) -> Made:
         "last": last,
         "before": history(tournament, number - 1).records,
         "words": words(tournament.settings),
+        "letters": letters(tournament),
         "missing_before": [] if is_fixed(tournament) else _missing_before(session, number),
         "is_fixed": is_fixed(tournament),
         "is_knockout": knockouts.is_knockout(tournament),
@@ -132,16 +134,24 @@ def _draft(session: Session, draft: drafts.Draft) -> dict[str, Any]:
     gettext = session.gettext
     waiting = [Idle(tournament.players[player], N_("To be paired"), True) for player in draft.unplaced]
     placed = {player for game in draft.games for player in (game.first, game.second)}
+    resting = _resting({**draft.byes, **draft.now.round.byes}, draft.now.bye)
     return {
         **drafts.context(session, draft),
-        "idle": [*waiting, *_idle(session, draft.now.round, placed | set(draft.unplaced))],
+        "idle": [*waiting, *_idle(session, draft.now.round, placed | set(draft.unplaced) | set(resting))],
         "bye": draft.now.bye,
+        "resting": resting,
+        "why_rest": [each.text(gettext) for each in bye_reasons(draft.drawn[0])] if resting else [],
         "why_bye": [each.text(gettext) for each in bye_reasons(draft.drawn[0])]
         if draft.now.bye == draft.drawn[0].bye
         else [],
         "why_round": [] if draft.changes else [each.text(gettext) for each in round_reasons(draft.now)],
         "ahead": [] if draft.changes else [each.text(gettext) for each in ahead(tournament, draft.now)],
     }
+
+
+def _resting(byes: Mapping[int, Bye], bye: int | None) -> list[int]:
+    """Return who else rests, where several do: one in each group of an odd number."""
+    return [player for player, each in byes.items() if each is Bye.PAIRING_ALLOCATED and player != bye]
 
 
 def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
@@ -180,6 +190,7 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         "gone": _gone(session, this) if this.number == last or is_fixed(session.tournament) else [],
         "idle": _idle(session, this, placed),
         "bye": this.resting,
+        "resting": _resting(this.byes, this.resting),
         "ties": knockouts.ties_told(session, this.number, this.games),
         "follows": [each.text(session.gettext) for each in results.follows(session, this.number)],
         "next": None if missing else _next(session.tournament, this.number),
@@ -291,6 +302,7 @@ def projector(session: Session, screen: Params) -> Made:
         "after": tournament.finished_rounds,
         "ranked": standings(tournament, tournament.finished_rounds) if by == "standings" else None,
         "words": words(tournament.settings),
+        "letters": letters(tournament),
         "byes": {**BYES, Bye.ZERO_POINT: WAITS} if is_knockout else BYES,
     }
     return Made(N_("Projector"), context, {"name": "projector", "round": number, "by": by})

@@ -12,9 +12,11 @@ from pairing_core.formats import losovna_json, results, trf
 from pairing_core.journal import Event
 from pairing_core.model import Tournament
 from pairing_core.standings import crosstable, standings
+from pairing_core.systems.groups_system import group_tournament, groups_of
 
 from ..i18n import translation
 from ..tournament import MARKS
+from .groups import is_in_groups
 from .papers import SIZE_NAMES, SLIPS, Paper, chosen, kinds_of, page_html, paper_html
 from .parts import Command, Do, Made, Params, Screen
 
@@ -59,8 +61,22 @@ def _crosstable(tournament: Tournament, lang: str) -> str:
     return _spreadsheet(results.crosstable_csv(tournament, crosstable(tournament), _words(lang), MARKS[lang]))
 
 
+def _groups(tournament: Tournament, lang: str) -> str:
+    """Return the standings of all groups in one list; each line begins with the letter of its group."""
+    words = _words(lang)
+    lines: list[str] = []
+    for group in groups_of(tournament):
+        own = group_tournament(tournament, group)
+        header, *rows = results.standings_csv(own, standings(own), words, MARKS[lang]).split("\r\n")
+        if not lines:
+            lines.append(f"{translation(lang).gettext(N_('Group'))};{header}")
+        lines += [f"{group.letter};{row}" for row in rows if row]
+    return _spreadsheet("".join(f"{line}\r\n" for line in lines))
+
+
 EXPORTS = (
     Export("csv-standings", N_("Standings for a spreadsheet (CSV)"), "csv", "text/csv", _standings),
+    Export("csv-groups", N_("Standings of the groups for a spreadsheet (CSV)"), "csv", "text/csv", _groups),
     Export("csv-crosstable", N_("Crosstable for a spreadsheet (CSV)"), "csv", "text/csv", _crosstable),
     Export("csv-pairings", N_("Pairings of the last round (CSV)"), "csv", "text/csv", _pairings),
     Export("csv-players", N_("List of players (CSV)"), "csv", "text/csv", _players),
@@ -111,7 +127,7 @@ def sharing(session: Session, screen: Params) -> Made:
         "slips": SLIPS,
         "paper": paper,
         "document": Markup(paper_html(paper)),
-        "exports": EXPORTS,
+        "exports": [each for each in EXPORTS if each.key != "csv-groups" or is_in_groups(session.tournament)],
     }
     return Made(N_("Print and share"), context, choice.params())
 
