@@ -11,6 +11,7 @@ from pairing_core.journal import REDONE, UNDONE, Event, Journal, apply, label, s
 from pairing_core.knockout.settings import ENTRANTS
 from pairing_core.knockout.settings import USUAL as USUAL_KNOCKOUT
 from pairing_core.model import Game, Scoring, Tournament
+from pairing_core.systems.groups_system import MEMBERS, USUAL_GROUPS
 from pairing_core.systems.table import TABLE, USUAL_TABLE
 
 from .drafts import changes_told
@@ -234,6 +235,8 @@ def _of_table(told: _Told) -> dict[str, str]:
     is_table = any(was.get(key) != now.get(key) for key in (*USUAL_TABLE, TABLE))
     if is_table:
         return {"parameters": N_("table of the round robin")}
+    if any(was.get(key) != now.get(key) for key in (*USUAL_GROUPS, MEMBERS)):
+        return {"parameters": N_("who is in which group")}
     is_bracket = any(was.get(key) != now.get(key) for key in (*USUAL_KNOCKOUT, ENTRANTS))
     return {"parameters": N_("bracket of the knockout")} if is_bracket else {}
 

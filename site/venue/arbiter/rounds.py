@@ -70,6 +70,7 @@ def round_(session: Session, screen: Params) -> Made:
         "before": history(tournament, number - 1).records,
         "words": words(tournament.settings),
         "letters": letters(tournament),
+        "carried": session.view.carried,
         "missing_before": [] if is_fixed(tournament) else _missing_before(session, number),
         "is_fixed": is_fixed(tournament),
         "is_knockout": knockouts.is_knockout(tournament),

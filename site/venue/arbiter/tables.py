@@ -51,7 +51,9 @@ def unpair_all(session: Session, do: Do) -> Iterable[Event]:
     session.draft = None
     session.go = {"name": "round", "round": 1}
     session.say(N_("All rounds are taken back; undo brings them back."))
-    return [{"event": "round_unpaired", "round": number} for number in range(len(session.tournament.rounds), 0, -1)]
+    first = session.view.carried
+    rounds = range(len(session.tournament.rounds), first, -1)
+    return [{"event": "round_unpaired", "round": number} for number in rounds]
 
 
 def current(tournament: Tournament) -> RoundNumber:

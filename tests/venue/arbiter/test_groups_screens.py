@@ -241,3 +241,9 @@ def test_groups_are_exported() -> None:
     assert {line[0] for line in lines[1:]} == {"A", "B", "C"}
     desk.do("export", format="html")
     assert desk.shown["file"]["text"].count("Standings of group") >= 3
+
+
+def test_the_log_tells_of_groups() -> None:
+    desk = grouped(8, groups="2")
+    desk.see("groups").do("set-groups", **{"group-1": "2", "group-2": "1"})
+    assert "Settings changed: who is in which group" in desk.see("log").text
