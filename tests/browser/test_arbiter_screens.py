@@ -88,6 +88,16 @@ ROBIN = Journal(
     events_of(named(simulate(Plan(7, 0), ROUND_ROBIN_SYSTEM.rules, "screens"), rounds=7, discipline="reversi"))
 )
 NOT_BEGUN = Journal(events_of(named(simulate(Plan(9, 0), rule_set("mancala"), "screens"), rounds=5)))
+GROUPED = Journal(
+    events_of(
+        named(
+            simulate(Plan(9, 0), rule_set("mancala"), "screens"),
+            system="groups",
+            tie_breaks=("direct-encounter", "sonneborn-berger"),
+            parameters={"groups": "2", "grouping": "pots"},
+        )
+    )
+)
 
 
 class Walk:
@@ -304,6 +314,36 @@ def a_round_robin(walk: Walk) -> None:
     walk.look("results, round robin")
 
 
+def in_groups(walk: Walk) -> None:
+    """Its set-up, who is in which group, a draft in which several rest, each group's standings, who advances."""
+    page = walk.page
+    walk.open(GROUPED)
+    walk.go("setup", "#group-groups")
+    walk.look("setup, groups")
+    walk.go("groups", ".group-list")
+    walk.click("[data-do=make-groups]", "[data-how=rule]")
+    walk.look("groups, not drawn")
+    walk.go("round", "[data-do=draw]")
+    walk.look("round, groups")
+    walk.click("[data-do=draw]", ".draft .chip")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    walk.look("draft, groups")
+    walk.click("[data-do=publish-all]", "[data-results]")
+    walk.look("results, groups")
+    walk.desk.press(1, "1")
+    expect(page.locator("#table-1[data-open]")).to_have_count(0)
+    player = page.locator("#table-1").get_attribute("data-first")
+    walk.go(f"groups?why={player}.sonneborn-berger", ".explained")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    walk.look("groups, going on")
+    for by in ("table", "name"):
+        walk.go(f"projector/1?by={by}", ".group-letter")
+        walk.look(f"projector, groups, {by}")
+    for kind in ("group-sheets", "group-standings"):
+        walk.go(f"print?paper={kind}", f".paper-{kind}")
+        walk.look(f"print, {kind}")
+
+
 def back_home(walk: Walk) -> None:
     """The list of tournaments, with one deleted."""
     walk.page.goto(f"{walk.desk.url}{walk.lang}/arbiter/#/")
@@ -358,6 +398,7 @@ PARTS: tuple[Callable[[Walk], None], ...] = (
     results_of_a_round,
     what_is_read,
     a_round_robin,
+    in_groups,
     back_home,
     when_something_is_wrong,
 )
