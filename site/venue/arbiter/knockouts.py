@@ -99,7 +99,7 @@ def advice(players: int, rounds: int) -> Iterator[Sentence]:
     if players < 2:
         return
     told: dict[str, str | int] = {"players": players, "rounds": rounds}
-    yield Sentence(N_("%(players)s players in a knockout need %(rounds)s rounds."), told)
+    yield Sentence(N_("Players in the knockout: %(players)s; rounds: %(rounds)s."), told)
     byes = (1 << (players - 1).bit_length()) - players
     if byes:
         yield Sentence(
@@ -225,12 +225,16 @@ def points(state: TieState, side: int) -> str:
 
 
 class Note(NamedTuple):
-    """What is said of a tie in the picture: its name, its last game, what it stands at, and what the winner does."""
+    """What is said of a tie in the picture: its name, its last game, what it stands at, and what the winner does.
+
+    ``is_scored`` is set as soon as one of its games is over.
+    """
 
     name: str
     played: Played | None
     remark: str
     word: str
+    is_scored: bool
 
 
 def notes(play: Play, tournament: Tournament, gettext: Gettext) -> dict[int, Note]:
@@ -244,6 +248,7 @@ def notes(play: Play, tournament: Tournament, gettext: Gettext) -> dict[int, Not
             state.games[-1] if state.games else None,
             remark.text(gettext) if remark else "",
             gettext(N_("wins") if is_last else N_("goes on")),
+            any(played.game.result is not None for played in state.games),
         )
     return made
 

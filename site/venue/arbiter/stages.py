@@ -356,8 +356,8 @@ def _advice(session: Session, plan: Plan) -> list[str]:
     least = (count - 1).bit_length()
     told = {"players": count, "knockout": least, "robin": places(count) - 1, "swiss": least}
     message = N_(
-        "%(players)s players: a knockout takes %(knockout)s rounds, a round robin %(robin)s, and a Swiss system finds "
-        "a winner in %(swiss)s."
+        "Players: %(players)s. Rounds of a knockout: %(knockout)s; of a round robin: %(robin)s; of a Swiss system that "
+        "finds a winner: %(swiss)s."
     )
     more = advice(count, plan.rounds, plan.system, session.gettext) if plan.asks_rounds else []
     return [session.gettext(message) % told, *more]

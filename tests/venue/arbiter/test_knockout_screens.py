@@ -86,7 +86,7 @@ def test_every_game_can_be_a_knockout(preset: Any) -> None:
     assert (settings.system, settings.discipline, settings.tie_breaks) == (KNOCKOUT, preset.key, ())
     at.see("setup")
     assert "now 6: 3 rounds" in at.text
-    assert "6 players in a knockout need 3 rounds." in at.text
+    assert "Players in the knockout: 6; rounds: 3." in at.text
     assert "no opponent in the first round and go on: 2." in at.text
     for word in ("Accelerated", "kept apart", "Weights", "left over", "Requested bye", "Another criterion"):
         assert word not in at.text, word
@@ -101,7 +101,7 @@ def test_new_tournament_offers_a_knockout() -> None:
     at = Desk()
     home = {"name": "home", "discipline": "reversi", "count": "9", "rounds": "5", "system": "knockout"}
     shown = at._send({"action": "tournament", "lang": "en", "screen": {**home, "before": "reversi"}})["ok"]["html"]
-    assert "9 players in a knockout need 4 rounds." in shown
+    assert "Players in the knockout: 9; rounds: 4." in shown
     assert 'id="new-rounds"' not in shown
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from typing import Any
 
 import pytest
 from desk import Desk
@@ -164,3 +166,116 @@ def test_who_leaves_a_swiss_final_after_a_round_robin_leaves_no_lost_games() -> 
     desk.see("players").do("remove-player", number="2")
     assert desk.tournament.players[2].withdrawn_after == 4
     assert desk.tournament.rounds[3].game_of(2).result is None
+
+
+# The form of the next stage
+
+
+def checked(desk: Desk) -> list[int]:
+    """Who is chosen on the form, by seed."""
+    return [int(number) for number in re.findall(r'name="players" value="(\d+)" checked', desk.html)]
+
+
+def form(desk: Desk) -> dict[str, Any]:
+    """What the form of the next stage sends."""
+    return {
+        "order": re.findall(r'name="order" value="(\d+)"', desk.html),
+        "players": [str(number) for number in checked(desk)],
+        "system": re.findall(r'<option value="([^"]*)" selected', desk.html)[0],
+        "title": "Finals",
+    }
+
+
+def test_seeds_are_moved_by_buttons_and_kept() -> None:
+    desk = play(begun(9), 3).see("stages")
+    ranking = [row.player for row in standings(desk.tournament).rows]
+    assert checked(desk) == ranking[:8]
+    desk.do("plan-stage", **form(desk), best="4")
+    assert checked(desk) == ranking[:4]
+    desk.do("plan-stage", **form(desk), move=f"up {ranking[1]}")
+    assert checked(desk) == [ranking[1], ranking[0], *ranking[2:4]]
+    assert desk.shown["focus"] == f"#down-{ranking[1]}"
+    assert desk.said == f"Seed 1: Player {ranking[1]}."
+    desk.see("standings").see("stages")
+    assert checked(desk) == [ranking[1], ranking[0], *ranking[2:4]]
+    desk.do("start-stage", **form(desk))
+    assert not desk.errors
+    assert list(desk.tournament.stages[0].players) == [ranking[1], ranking[0], *ranking[2:4]]
+    desk.see("round").do("draw")
+    assert f"Player {ranking[1]} is seed 1." in desk.text
+
+
+def test_players_who_are_level_at_the_cut_are_named() -> None:
+    desk = begun(8).see("round").do("draw").do("publish")
+    for game in desk.tournament.rounds[0].games:
+        desk.do("enter-result", round=1, first=game.first, second=game.second, result="=")
+    desk.see("stages")
+    desk.do("plan-stage", **form(desk), best="2")
+    assert "Places 1 to 8 are level, but not all of them go on" in desk.text
+    desk.do("plan-stage", **form(desk), best="8")
+    assert "are level" not in desk.text
+    assert "Players: 8. Rounds of a knockout: 3; of a round robin: 7; of a Swiss system that finds a winner: 3." in (
+        desk.text
+    )
+
+
+def test_only_what_a_system_needs_is_asked() -> None:
+    desk = play(begun(9), 3).see("stages")
+    assert 'id="stage-rounds"' not in desk.html
+    assert 'id="stage-carried"' not in desk.html
+    desk.do("plan-stage", **{**form(desk), "system": "mancala"})
+    assert 'id="stage-rounds"' in desk.html
+    assert 'id="stage-carried"' in desk.html
+
+
+def test_a_knockout_after_a_swiss_has_places_and_no_tie_breaks() -> None:
+    desk = finals(play(begun(9), 3))
+    assert desk.tournament.stages[0].settings.tie_breaks == ()
+    play(desk, 2).see("standings")
+    assert "Buchholz" not in desk.text
+    desk.see("stages")
+    assert "Final ranking" in desk.text
+    desk.see("print", paper="final")
+    assert "paper-final" in desk.html
+    assert "Go on with the best…" in desk.see("round").text
+
+
+def test_a_stage_is_renamed() -> None:
+    desk = finals(play(begun(9), 3)).see("stages")
+    desk.do("rename-stage", stage="2", title="Play-off")
+    assert desk.tournament.stages[0].name == "Play-off"
+    assert "Play-off" in desk.see("log").text
+    desk.do("undo")
+    assert desk.tournament.stages[0].name == "Finals"
+    desk.do("rename-stage", stage="1", title="x")
+    assert desk.errors
+
+
+def test_from_groups_those_who_advance_are_proposed() -> None:
+    events = list(begun(12).events)
+    settings = {**events[0]["settings"], "system": "groups", "parameters": {"groups": "3"}}
+    desk = Desk([{"event": "created", "settings": settings}, *events[1:]])
+    desk.see("round").do("publish-all")
+    assert not desk.errors
+    for round_ in desk.tournament.rounds:
+        desk.see("round", round=str(round_.number))
+        for game in round_.games:
+            won = "1" if game.first < game.second else "0"
+            desk.do("enter-result", round=round_.number, first=game.first, second=game.second, result=won)
+            assert not desk.errors
+    desk.see("stages")
+    assert "The best of each group: 2" in desk.text
+    assert sorted(checked(desk)) == [1, 2, 3, 4, 5, 6]
+    desk.do("plan-stage", **form(desk), each="1")
+    assert sorted(checked(desk)) == [1, 2, 3]
+    desk.do("start-stage", **form(desk))
+    assert not desk.errors
+    play(desk, 2)
+    assert final_ranking(desk.tournament)[0].player == 1
+
+
+def test_the_last_stage_without_rounds_is_taken_back() -> None:
+    desk = finals(play(begun(9), 3)).do("undo")
+    assert not desk.tournament.stages
+    desk.see("round").do("draw")
+    assert not desk.errors
