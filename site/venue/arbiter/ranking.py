@@ -125,8 +125,8 @@ def views_of(tournament: Tournament) -> list[tuple[str, str]]:
     left_out = {"crosstable" if knockouts.is_knockout(tournament) else "bracket"}
     if knockouts.is_knockout(tournament) or not any(map(club_of, tournament.players.values())):
         left_out.add("teams")
-    if not groups.is_in_groups(tournament):
-        left_out.add("groups")
+    # Who can still come where is a question of one group; that of all players together says nothing.
+    left_out.add("possible" if groups.is_in_groups(tournament) else "groups")
     return [view for view in VIEWS if view[0] not in left_out]
 
 
