@@ -25,6 +25,7 @@ from pairing_core.journal import Event, Journal, events_of, paired_event
 from pairing_core.model import Tournament
 from pairing_core.simulation import Plan, simulate
 from pairing_core.swiss import pair_round, rule_set
+from pairing_core.systems.knockout_system import KNOCKOUT_SYSTEM
 from pairing_core.systems.table_system import ROUND_ROBIN_SYSTEM
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -86,6 +87,9 @@ DISCS = going_on(6, 1, discipline="reversi", board_total=64)
 SCORES = going_on(6, 2, discipline="scrabble")
 ROBIN = Journal(
     events_of(named(simulate(Plan(7, 0), ROUND_ROBIN_SYSTEM.rules, "screens"), rounds=7, discipline="reversi"))
+)
+KNOCKED_OUT = Journal(
+    events_of(named(simulate(Plan(6, 0), KNOCKOUT_SYSTEM.rules, "screens"), rounds=3, discipline="chess"))
 )
 NOT_BEGUN = Journal(events_of(named(simulate(Plan(9, 0), rule_set("mancala"), "screens"), rounds=5)))
 GROUPED = Journal(
@@ -344,6 +348,49 @@ def in_groups(walk: Walk) -> None:
         walk.look(f"print, {kind}")
 
 
+def knocked_out(walk: Walk) -> None:
+    """Its set-up, a draft, two games a tie, what a correction undoes, the bracket, places, the next stage."""
+    page = walk.page
+    walk.open(KNOCKED_OUT)
+    walk.go("setup", "#ko-games")
+    walk.look("setup, knockout")
+    walk.go("round", "[data-do=draw]")
+    walk.click("[data-do=draw]", ".draft")
+    page.evaluate("document.querySelectorAll('.draft details').forEach((each) => { each.open = true; })")
+    walk.look("draft, knockout")
+    for number in (1, 2):
+        if number == 2:
+            walk.go("round/2", "[data-do=draw]")
+            walk.click("[data-do=draw]", ".draft")
+        walk.click("[data-do=publish]", f"[data-results][data-round='{number}']")
+        for table in range(1, page.locator("tr[data-first]").count() + 1):
+            walk.desk.press(table, "1")
+            expect(page.locator(f"#table-{table}[data-open]")).to_have_count(0)
+        walk.look("results, knockout")
+    walk.go("round/1?view=correct", "[data-results]")
+    walk.desk.press(1, "0")
+    expect(page.locator("#pending")).to_be_visible()
+    walk.look("results, what a correction undoes")
+    walk.click("[data-do=leave-games]", "[data-results]")
+    for path, shows in (
+        ("bracket", ".bracket .tie"),
+        ("standings", ".ranking"),
+        ("possible", ".ranking"),
+        ("stages", "#stage-form .seeds"),
+        ("print?paper=bracket", ".paper-bracket .tie"),
+        ("projector/1?by=bracket", ".projector .tie"),
+        ("projector/1?by=standings", ".projector .ranking"),
+    ):
+        walk.go(path, shows)
+        walk.look(f"{path}, knockout")
+    walk.go("stages", "#stage-form .seeds")
+    walk.click("#stage-form button.primary", "[data-do=draw]")
+    walk.go("stages", ".final-ranking")
+    walk.look("stages, a final ranking")
+    walk.go("print?paper=final", ".paper-final")
+    walk.look("print, final ranking")
+
+
 def back_home(walk: Walk) -> None:
     """The list of tournaments, with one deleted."""
     walk.page.goto(f"{walk.desk.url}{walk.lang}/arbiter/#/")
@@ -399,6 +446,7 @@ PARTS: tuple[Callable[[Walk], None], ...] = (
     what_is_read,
     a_round_robin,
     in_groups,
+    knocked_out,
     back_home,
     when_something_is_wrong,
 )

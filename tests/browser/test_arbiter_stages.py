@@ -118,3 +118,50 @@ def test_groups_then_a_swiss_of_eight_then_a_final_of_two_games(keys: Keyboard, 
     assert set(main.players) == {player for group in groups for player in sorted(group.table.players)[:2]}
     assert (main.name, main.carried, main.settings.rounds) == ("Main", Carried.NOTHING, 3)
     assert [row["player"] for row in rows][:2] == sorted(final.players)
+
+
+def test_a_swiss_then_a_knockout_of_four_with_a_corrected_semifinal(keys: Keyboard, tmp_path: Path) -> None:
+    """The correction says first that final and game for the third place go; both are drawn and played again."""
+    page = keys.page
+    keys.set_up("Mancala", 12).to(".tabs a[href$='/setup']").press("Enter")
+    instead(keys, "#rounds", "3").to("#setup .save button").press("Enter")
+    play(keys, 3)
+    keys.to(".winner a[href$='/stages']").press("Enter").see("#stage-form").to("[data-best='4']").press("Enter")
+    expect(page.locator("#stage-form [name=players]:checked")).to_have_count(4)
+    begin(keys, "Last four")
+    play(keys, 2)
+    keys.see(".winner:has-text('Player 1 has won.')")
+    keys.to(".rounds a[href$='/round/1']").press("Enter").to("a[href$='view=correct']").press("Enter").to("#table-1")
+    row = page.locator("#table-1")
+    first, second = (int(row.get_attribute(f"data-{side}") or 0) for side in ("first", "second"))
+    keys.press("0" if first < second else "1").see("#pending li:nth-child(2)")
+    expect(page.locator("#pending")).to_be_focused()
+    before = len(Arbiter(page, "").stored())
+    keys.to("#pending form button").press("Enter")
+    expect(page.locator("#pending")).to_have_count(0)
+    keys.to(".rounds a[href$='/round/2']").press("Enter").draw(2).results(by_strength)
+    assert [event["event"] for event in Arbiter(page, "").stored()[before:][:4]] == [
+        "result_entered",
+        "game_removed",
+        "game_removed",
+        "round_unpaired",
+    ]
+    keys.to(".tabs a[href$='/standings']").press("Enter").to(".views a[href$='/bracket']").press("Enter")
+    keys.see(".bracket .tie").to(".tie-name a").press("Enter").see(".results")
+    keys.to(".tabs a[href$='/standings']").press("Enter").see("table.ranking")
+    shown = page.locator("table.ranking tbody th").all_inner_texts()
+    places = page.locator("table.ranking tbody td:first-child").all_inner_texts()
+    assert places == ["1", "2", "3", "4"]
+    with page.expect_download() as download:
+        keys.to("#app [data-page=copy]").press("Enter")
+    file = tmp_path / "tournament.json"
+    download.value.save_as(file)
+    command("verify", file)
+    rows = json.loads(command("standings", file, "--format", "json"))["rows"]
+    assert [(row["name"], str(row["rank"])) for row in rows] == list(zip(shown, places, strict=True))
+    whole = losovna_json.load(file.read_text(encoding="utf-8")).tournament
+    assert [len(round_.games) for round_ in whole.rounds] == [6, 6, 6, 2, 2]
+    upset = whole.rounds[3].games[0]
+    assert {upset.first, upset.second} == {first, second}
+    third = next(game for game in whole.rounds[4].games if min(first, second) in (game.first, game.second))
+    assert max(first, second) not in (third.first, third.second)
