@@ -440,9 +440,27 @@ def leave(session: Session, do: Do) -> Iterable[Event]:
     return ()
 
 
-COMMANDS: Mapping[str, Command] = {"leave-games": leave}
+def homeless(session: Session) -> list[str]:
+    """Return the games of the stage that have no place in the bracket, as a file made elsewhere may have them."""
+    last = session.view.offset
+    return [_undone_told(session, Undone(each, each.round + last, True)) for each in _stranded(session.tournament)]
 
-AS_IT_COMES = frozenset({"undo", "redo", "publish", "publish-all", "unpair", "unpair-all"})
+
+def take_out(session: Session, do: Do) -> Iterable[Event]:
+    """Take the games out that have no place in the bracket, and last rounds that are left without any."""
+    tournament = session.tournament
+    games = [Undone(each, each.round, True) for each in _stranded(tournament)]
+    is_last = session.view.number == len(stages.stages(session.journal.tournament))
+    session.draft = None
+    session.say(N_("Games taken out: %(count)s."), count=len(games))
+    for event in taken_out(games, tournament):
+        if event["event"] == "game_removed" or is_last:
+            yield event
+
+
+COMMANDS: Mapping[str, Command] = {"leave-games": leave, "take-games-out": take_out}
+
+AS_IT_COMES = frozenset({"undo", "redo", "take-games-out", "publish", "publish-all", "unpair", "unpair-all"})
 """Commands that say by themselves what they do to games: what they leave is not asked for."""
 
 RESULTS = frozenset({"enter-result", "jump", "check-result"})

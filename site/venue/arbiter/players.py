@@ -81,7 +81,11 @@ def add_player(session: Session, do: Do) -> Iterable[Event]:
     entry = Entry(name, None, rating or None, texts["club"], texts["country"])
     session.draft = None
     session.focus = "#new-player"
-    session.say(N_("Added: %(player)s."), player=name)
+    stage, _ = session.stage_now
+    if stage.settings.system == KNOCKOUT and stage.rounds:
+        session.say(N_("Added: %(player)s. The bracket is drawn, so there is no place in it."), player=name)
+    else:
+        session.say(N_("Added: %(player)s."), player=name)
     return list(_added(session, [(entry, {})], do))
 
 

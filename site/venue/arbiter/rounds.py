@@ -76,6 +76,7 @@ def round_(session: Session, screen: Params) -> Made:
         "is_knockout": knockouts.is_knockout(tournament),
         "is_over": knockouts.is_over(tournament),
         "won": _won(tournament),
+        "homeless": knockouts.homeless(session),
         "old": _old(session, number),
         "not_here": not_here(tournament),
         "byes": BYES,

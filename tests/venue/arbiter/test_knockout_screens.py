@@ -476,3 +476,23 @@ def test_nobody_ends_outside_what_was_possible(players: int, kind: Any, third: b
             best, worst = outlook[placed.player]
             assert best <= placed.place
             assert placed.last <= worst
+
+
+def test_games_that_a_file_has_outside_the_bracket_are_named_and_taken_out() -> None:
+    """A correction made elsewhere leaves games without a place."""
+    at = draw(play_to(desk(8), 1))
+    quarter = at.tournament.rounds[0].games[0]
+    told = {"round": 1, "first": quarter.first, "second": quarter.second, "result": other(quarter)}
+    elsewhere = Desk([*at.events, {"event": "result_entered", **told}]).see("round", round="2")
+    assert len(play(elsewhere).stranded) == 1
+    assert "These games have no place in the bracket:" in elsewhere.text
+    elsewhere.do("take-games-out")
+    assert play(elsewhere).stranded == []
+    assert len(elsewhere.tournament.rounds[1].games) == 1
+    assert "no place in the bracket" not in elsewhere.text
+
+
+def test_who_comes_late_is_told_that_the_bracket_is_drawn() -> None:
+    at = draw(desk(4)).see("players").do("add-player", player="Zdena")
+    assert at.said == "Added: Zdena. The bracket is drawn, so there is no place in it."
+    assert 'id="joins"' not in at.html
