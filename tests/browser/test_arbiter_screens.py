@@ -96,6 +96,7 @@ GROUPED = Journal(
     events_of(
         named(
             simulate(Plan(9, 0), rule_set("mancala"), "screens"),
+            rounds=5,
             system="groups",
             tie_breaks=("direct-encounter", "sonneborn-berger"),
             parameters={"groups": "2", "grouping": "pots"},
