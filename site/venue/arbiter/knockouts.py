@@ -356,6 +356,15 @@ class _Outlook:
             for before in [sum(other for each, other in shares.items() if each < places)]
         }
 
+        self.nobody = {
+            Source(Comes.AS_SEED, seed): seed > play.bracket.players for seed in range(1, play.bracket.size + 1)
+        }
+        for state in play.ties:
+            number = state.tie.number
+            byes = [self.nobody[source] or state.players[at] is Seat.BYE for at, source in enumerate(state.tie.sources)]
+            self.nobody[Source(Comes.AS_WINNER, number)] = all(byes) or state.winner is Seat.BYE
+            self.nobody[Source(Comes.AS_LOSER, number)] = any(byes) or state.loser is Seat.BYE
+
     def places(self) -> dict[PlayerNumber, tuple[int, int]]:
         """Return the best and the worst place of each player."""
         made = {each.player: (each.place, each.last) for each in self.play.places()}
@@ -367,7 +376,7 @@ class _Outlook:
 
     def reached(self, tie: Tie, wins: bool) -> tuple[int, int]:
         """Return the places of who wins, or loses, every tie from this one on; nobody loses against nobody."""
-        won = wins or Seat.BYE in self.play.ties[tie.number - 1].players
+        won = wins or any(self.nobody[source] for source in tie.sources)
         places = (tie.winner_place, tie.winner_place) if won and tie.winner_place else None
         if not won:
             places = tie.loser_places
