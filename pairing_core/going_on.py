@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pairing_core.errors import NotInGroups, TooFewToGoOn
 from pairing_core.groups import Advance, Cut, advancing, cross, seeded
 from pairing_core.journal import Event, settings_to_json
-from pairing_core.model import GROUPS, KNOCKOUT, Carried, PlayerNumber, Settings, Tournament
+from pairing_core.model import GROUPS, KNOCKOUT, Carried, PlayerNumber, RoundNumber, Settings, Tournament
 from pairing_core.stages import ranked
 from pairing_core.standings import Standings, standings
 from pairing_core.systems import settled, system
@@ -56,22 +56,31 @@ def the_best(tournament: Tournament, count: int) -> GoingOn:
     return GoingOn(tuple(sure), (), tuple(level))
 
 
-def group_tables(tournament: Tournament) -> list[Standings]:
-    """Return the standings of each group. Raises :class:`NotInGroups`, and what making the groups raises."""
+def group_tables(tournament: Tournament, after: RoundNumber | None = None) -> list[Standings]:
+    """Return the standings of each group, by default after the rounds that are over.
+
+    Raises :class:`NotInGroups`, and what making the groups raises.
+    """
     if tournament.settings.system != GROUPS:
         raise NotInGroups
-    return [standings(group_tournament(tournament, group)) for group in groups_of(tournament)]
+    return [standings(group_tournament(tournament, group), after) for group in groups_of(tournament)]
 
 
 def advanced(
-    tournament: Tournament, best: int, thirds: int = 0, decided: Sequence[PlayerNumber] = (), *, crossed: bool = False
+    tournament: Tournament,
+    best: int,
+    thirds: int = 0,
+    decided: Sequence[PlayerNumber] = (),
+    *,
+    crossed: bool = False,
+    after: RoundNumber | None = None,
 ) -> GoingOn:
     """Return who advances from the groups of a stage, seen as a tournament of its own.
 
     ``crossed`` gives the order in which group mates meet as late as possible in a knockout. Raises
     :class:`NotInGroups` and what :func:`pairing_core.groups.advancing` raises.
     """
-    told = advancing(group_tables(tournament), best, thirds, decided, gone(tournament))
+    told = advancing(group_tables(tournament, after), best, thirds, decided, gone(tournament))
     players = told.players if told.undecided or not crossed else _crossed(told)
     return GoingOn(players, told.undecided, told.level)
 

@@ -176,7 +176,7 @@ def wanted(screen: Params) -> tuple[int, int]:
 def _advancing(tournament: Tournament, best: int, thirds: int, lang: str) -> tuple[GoingOn | None, str]:
     """Return who advances as things stand, or why that cannot be said."""
     try:
-        return advanced(tournament, best, thirds), ""
+        return advanced(tournament, best, thirds, after=len(tournament.rounds)), ""
     except LosovnaError as error:
         return None, sentence(error, lang)
 

@@ -247,3 +247,14 @@ def test_the_log_tells_of_groups() -> None:
     desk = grouped(8, groups="2")
     desk.see("groups").do("set-groups", **{"group-1": "2", "group-2": "1"})
     assert "Settings changed: who is in which group" in desk.see("log").text
+
+
+def test_who_advances_as_things_stand_goes_by_what_the_screen_shows() -> None:
+    """One result is in, and its winner leads the group on the screen and among those who advance."""
+    desk = grouped(8, groups="2")
+    desk.see("round").do("publish-all")
+    game = desk.tournament.rounds[0].games[0]
+    desk.do("enter-result", round=1, first=game.first, second=game.second, result="1")
+    desk.see("groups", best="1")
+    told = desk.text.split("As things stand now.")[1]
+    assert told.split()[:2] == ["Player", str(game.first)]
