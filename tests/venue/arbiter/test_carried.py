@@ -123,3 +123,12 @@ def test_a_round_robin_goes_on_as_a_swiss_and_its_rounds_are_not_counted_twice()
     pairs = [pair_of(game.first, game.second) for round_ in desk.tournament.rounds for game in round_.games]
     assert len(set(pairs)) == len(pairs)
     assert is_right(desk)
+
+
+def test_a_swiss_that_dead_ends_is_led_on() -> None:
+    """Four players meet in three rounds; the fourth cannot be drawn, and the way on is offered."""
+    desk = play(begun(4), 3)
+    desk.see("setup").do("change-settings", rounds="4")
+    desk.see("round", round="4").do("draw")
+    assert "Go on in another way" in desk.text
+    assert "#/t1/stages" in desk.html

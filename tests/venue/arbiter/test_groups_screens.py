@@ -258,3 +258,12 @@ def test_who_advances_as_things_stand_goes_by_what_the_screen_shows() -> None:
     desk.see("groups", best="1")
     told = desk.text.split("As things stand now.")[1]
     assert told.split()[:2] == ["Player", str(game.first)]
+
+
+def test_the_wall_shows_the_standings_of_each_group() -> None:
+    desk = play(grouped(9, groups="2"))
+    desk.see("projector", by="standings")
+    first, second = (desk.text.index(f"Group {letter}") for letter in "AB")
+    for player, letter in ((number, "A" if number in sets(desk)[0] else "B") for number in range(1, 10)):
+        at = desk.text.index(f"Player {player} ")
+        assert (first < at < second) is (letter == "A")
