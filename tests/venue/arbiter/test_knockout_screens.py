@@ -400,7 +400,7 @@ def test_the_bracket_stands_beside_the_standings_and_leads_to_the_tables() -> No
     assert "Crosstable" not in at.text
     for words in ("Semifinals", "Quarterfinal", "Third place", "goes on", "winner of"):
         assert words in at.text, words
-    assert re.search(r'<h5 class="tie-name"><a href="#/t1/round/2">', at.html)
+    assert re.search(r'<h5 class="tie-name"><a href="#/t1/round/2\?focus=%23table-[12]">', at.html)
     assert "round 2, table 1" in at.text
     stronger_wins(at)
     play_to(at, 1).see("bracket")
