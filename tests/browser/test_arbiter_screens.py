@@ -290,6 +290,7 @@ def what_is_read(walk: Walk) -> None:
         ("crosstable/3?grid=1", ".square"),
         ("possible", ".ranking"),
         ("stages", "[data-do=start-stage]"),
+        ("teams/3", "#best"),
         *((f"print?paper={kind.key}", f".paper-{kind.key}") for kind in KINDS),
         ("print?paper=slips&filled=0&count=8", ".rows-4"),
         ("log", ".log"),
