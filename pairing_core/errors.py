@@ -54,6 +54,7 @@
     │   └── TeamSize
     ├── PairingError            which round is to be drawn
     │   ├── UnknownSystem
+    │   ├── TeamsOfMatch
     │   ├── ResultsMissing
     │   ├── NobodyToPair
     │   ├── BadLock
@@ -170,6 +171,7 @@ __all__ = [
     "ScheduleError",
     "StandingsError",
     "TeamSize",
+    "TeamsOfMatch",
     "TextCutOff",
     "TooFewPlayers",
     "TooFewToGoOn",
@@ -582,6 +584,17 @@ class TeamSize(StandingsError):
 
 class PairingError(LosovnaError):
     """The round cannot be drawn."""
+
+
+class TeamsOfMatch(PairingError):
+    """Parameters: ``clubs``, ``homeless`` (players without one)."""
+
+    code = "teams-of-match"
+    message = N_(
+        "A match of two teams needs players of two clubs, and everybody in one of them "
+        "(clubs: %(clubs)s, players without one: %(homeless)s)."
+    )
+    field = "players"
 
 
 class UnknownSystem(PairingError):

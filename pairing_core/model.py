@@ -27,7 +27,9 @@ ROUND_ROBIN = "round-robin"
 """The system in which all games are fixed beforehand, by a table of who meets whom in which round."""
 GROUPS = "groups"
 """The same in groups side by side."""
-BY_TABLE = (ROUND_ROBIN, GROUPS)
+SCHEVENINGEN = "scheveningen"
+"""The system in which everyone of one team meets everyone of another."""
+BY_TABLE = (ROUND_ROBIN, GROUPS, SCHEVENINGEN)
 """The systems in which who meets whom stands in a table."""
 KNOCKOUT = "knockout"
 """The system in which who loses is out."""

@@ -20,6 +20,7 @@ from pairing_core.model import (
     GROUPS,
     KNOCKOUT,
     ROUND_ROBIN,
+    SCHEVENINGEN,
     Bye,
     Game,
     Outcome,
@@ -318,7 +319,10 @@ def _legality(before: Tournament, round_: Round, by: System | None) -> Iterator[
     placed = {player for game in round_.games for player in (game.first, game.second)}
     if before.settings.system == ROUND_ROBIN:
         yield from _table_places(before, round_, placed)
-    elif before.settings.system != GROUPS:  # a smaller group pauses, and who is absent has a game all the same
+    elif before.settings.system not in (
+        GROUPS,
+        SCHEVENINGEN,
+    ):  # a smaller group pauses, and who is absent has a game all the same
         yield from _presence(before, round_, placed)
     yield from _meetings(before, round_, past, by)
     yield from _byes(before, round_, past, placed)
@@ -394,7 +398,7 @@ def _may_meet_again(before: Tournament, round_: Round, met: tuple[RoundNumber, .
 
 def _byes(before: Tournament, round_: Round, past: History, placed: set[PlayerNumber]) -> Iterator[Finding]:
     resting = [player for player, bye in round_.byes.items() if bye is Bye.PAIRING_ALLOCATED]
-    if len(resting) > 1 and before.settings.system != GROUPS and not carried_rounds(before):
+    if len(resting) > 1 and before.settings.system not in (GROUPS, SCHEVENINGEN) and not carried_rounds(before):
         names = ", ".join(label(before, player) for player in resting)
         yield Finding(
             "two-rest",

@@ -16,12 +16,13 @@ from pairing_core.swiss import Lock, Pairing, RuleSet
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.systems.groups_system import GROUPS_SYSTEM
 from pairing_core.systems.knockout_system import KNOCKOUT_SYSTEM
+from pairing_core.systems.match_system import MATCH_SYSTEM
 from pairing_core.systems.swiss_systems import SWISS_SYSTEMS, swiss
 from pairing_core.systems.system import Explained, System
 from pairing_core.systems.table_system import ROUND_ROBIN_SYSTEM
 
-SYSTEMS: tuple[System, ...] = (*SWISS_SYSTEMS, ROUND_ROBIN_SYSTEM, GROUPS_SYSTEM, KNOCKOUT_SYSTEM)
-"""All systems: a Swiss one for each rule set, everyone against everyone, the same in groups, and knockout."""
+SYSTEMS: tuple[System, ...] = (*SWISS_SYSTEMS, ROUND_ROBIN_SYSTEM, GROUPS_SYSTEM, MATCH_SYSTEM, KNOCKOUT_SYSTEM)
+"""All systems: Swiss ones, everyone against everyone, the same in groups and of two teams, and knockout."""
 
 __all__ = [
     "SYSTEMS",

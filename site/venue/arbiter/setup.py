@@ -16,6 +16,7 @@ from pairing_core.model import (
     GROUPS,
     KNOCKOUT,
     ROUND_ROBIN,
+    SCHEVENINGEN,
     Scoring,
     Settings,
     Tournament,
@@ -79,7 +80,7 @@ SCORES = {
 }
 """What gives points, as the form asks for it."""
 
-OTHER_SYSTEMS = (ROUND_ROBIN, GROUPS, KNOCKOUT)
+OTHER_SYSTEMS = (ROUND_ROBIN, GROUPS, KNOCKOUT, SCHEVENINGEN)
 """Systems that a tournament of any game may have instead of the Swiss one that is usual in it."""
 
 FLAGS = ("acceleration", "allow_repeats")

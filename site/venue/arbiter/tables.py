@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pairing_core.errors import N_, LosovnaError
 from pairing_core.journal import Event, paired_event, player_to_json
-from pairing_core.model import GROUPS, Player, PlayerNumber, Round, RoundNumber, Tournament
+from pairing_core.model import GROUPS, SCHEVENINGEN, Player, PlayerNumber, Round, RoundNumber, Tournament
 from pairing_core.standings import carried_rounds
 from pairing_core.systems import is_fixed, rounds_to_come, to_keep
 from pairing_core.systems.table import LATE, TABLE, members, result_of_absence, table_of
@@ -98,6 +98,15 @@ def latecomer(session: Session, player: Player, *, plays_later: bool) -> Iterato
     if tournament.settings.system == GROUPS:
         session.say(
             N_("%(player)s is in no group: the games of all groups are fixed; to make others, take all rounds back."),
+            player=player.name,
+        )
+        yield added
+        return
+    if tournament.settings.system == SCHEVENINGEN:
+        session.say(
+            N_(
+                "%(player)s is in neither team: the games of the match are fixed; to make others, take all rounds back."
+            ),
             player=player.name,
         )
         yield added

@@ -279,3 +279,28 @@ def test_the_last_stage_without_rounds_is_taken_back() -> None:
     assert not desk.tournament.stages
     desk.see("round").do("draw")
     assert not desk.errors
+
+
+@pytest.mark.parametrize("lang", ["cs", "es", "en"])
+def test_a_match_of_two_teams_from_the_set_up_to_the_teams(lang: str) -> None:
+    """Everyone of one club against everyone of the other, all rounds at once, checked by verify."""
+    desk = Desk(lang=lang).do(
+        "create", title="Derby", discipline="mancala", system="scheveningen", seed="k7", rounds="7"
+    )
+    for number in range(1, 7):
+        desk.do("add-player", player=f"P{number}", rating=str(2000 - number), club="AB"[number % 2])
+    desk.see("round").do("publish-all")
+    assert not desk.errors
+    assert len(desk.tournament.rounds) == 3
+    for round_ in desk.tournament.rounds:
+        for game in round_.games:
+            assert {desk.tournament.players[player].club for player in (game.first, game.second)} == {"A", "B"}
+            desk.do("enter-result", round=round_.number, first=game.first, second=game.second, result="1")
+            assert not desk.errors
+    for screen in ("setup", "players", "round", "schedule", "standings", "crosstable", "print", "log"):
+        assert desk.see(screen).html
+        assert not desk.errors
+    assert not [finding for each in verify(Journal(tuple(desk.events))) for finding in each.findings]
+    late = desk.see("players").do("add-player", player="Late")
+    assert not late.errors
+    assert late.said
