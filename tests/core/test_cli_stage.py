@@ -139,14 +139,16 @@ def test_of_groups_the_best_and_the_best_next_placed_advance(tmp_path: Path, los
     assert loaded(file) == journal
 
 
-def test_group_mates_meet_late_in_a_knockout(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
-    journal = grouped(16, 4)
+def test_group_mates_meet_in_the_final_at_the_earliest(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    """In the order of their strength alone, the first and the fifth seed would be of one group and of one half."""
+    journal = grouped(12, 4)
     file = saved(tmp_path, journal)
     assert losovna("stage", file, "--system", "knockout", "--advance", "2", "-o", file).status == 0
     groups = [set(group.table.players) for group in groups_of(view(journal.tournament).tournament)]
-    tournament = played(loaded(file)).tournament
-    for round_ in view(tournament).tournament.rounds[:2]:
-        assert not [game for game in round_.games if any({game.first, game.second} <= group for group in groups)]
+    games = view(played(loaded(file), 1).tournament).tournament.rounds[0].games
+    for half in (games[:2], games[2:]):
+        inside = {player for game in half for player in (game.first, game.second)}
+        assert all(len(inside & group) == 1 for group in groups)
 
 
 def test_a_cut_inside_and_between_groups_is_told(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
