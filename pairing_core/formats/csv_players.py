@@ -243,11 +243,12 @@ class Sheet(NamedTuple):
 def sheet(text: str, delimiter: str | None = None) -> Sheet:
     """Return the cells of a list and what its columns seem to hold, as :func:`players` would take them.
 
-    A delimiter that is given is taken; else it is found. Raises :class:`NameTooLong` or :class:`BadCharacter` for what
-    is no list of players at all.
+    A delimiter that is given is taken; else it is found: here, where somebody looks at it before it is kept, a tab or
+    semicolon in some of the lines is enough ("Anna;1500", "Emil"). Raises :class:`NameTooLong` or
+    :class:`BadCharacter` for what is no list of players at all.
     """
     lines, filled = _lines(text)
-    found = delimiter if delimiter is not None else (_delimiter(filled) or _comma(filled) or "")
+    found = delimiter if delimiter is not None else (_delimiter(filled) or _comma(filled) or _in_some(filled))
     if delimiter is None and len(filled) == 1 and not _has_header(filled[0]) and (pieces := _pieces(filled[0])):
         only = lines.index(filled[0]) + 1
         return Sheet((), tuple(((piece,), only) for piece in pieces), (NAME,), "")
@@ -326,6 +327,11 @@ def _comma(lines: Sequence[str]) -> str | None:
     return "," if any(all(map(_is_number, column)) for column in zip(*rows, strict=True)) else None
 
 
+def _in_some(lines: Sequence[str]) -> str:
+    """Return the tab or the semicolon that stands in some of the lines, or nothing."""
+    return next((mark for mark in "\t;" if any(mark in line for line in lines)), "")
+
+
 def _listed(lines: Sequence[str], delimiter: str) -> Iterable[_Listed]:
     """Return the rows of a table with a header, or with columns that are guessed."""
     rows = _rows(lines, delimiter)
@@ -354,7 +360,7 @@ def _rating(cell: str, line: int) -> int | None:
 
 def _tidy(cell: str) -> str:
     """Return the cell so that "Klub A" and "Klub A " are one club."""
-    return _unguarded(unicodedata.normalize("NFC", " ".join(cell.split())))
+    return _unguarded(tidied(cell))
 
 
 def _unguarded(cell: str) -> str:
@@ -543,9 +549,13 @@ def _guessed_columns(rows: Sequence[Sequence[str]]) -> _Columns:
     return _Columns((name,), number)
 
 
+def tidied(text: str) -> str:
+    """Return the text with composed letters and single blanks, without marks that nobody sees."""
+    return unicodedata.normalize("NFC", " ".join(text.translate(_UNSEEN).split()))
+
+
 def _clean(name: str, line: int) -> str:
-    name = unicodedata.normalize("NFC", " ".join(name.translate(_UNSEEN).split()))
-    name = _unguarded(name)
+    name = _unguarded(tidied(name))
     if not name:
         raise EmptyName(line=line)
     if len(name) > NAME_LIMIT:

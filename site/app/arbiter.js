@@ -114,7 +114,8 @@ async function ask(command, wanted) {
   const whole = () => ({ events: open.events, draft: open.draft ?? keptDraft(open.id) });
   const request = { action: "tournament", lang, id: open.id, count: open.events.length, at: now(), screen: wanted };
   const full = command ? { ...request, do: command } : request;
-  const isQuick = !open.draft && !DRAWING.includes(command?.name ?? "") && wanted.name !== "possible";
+  const isDrawing = DRAWING.includes(command?.name ?? "") || wanted.name === "possible" || wanted.view === "why";
+  const isQuick = !open.draft && !isDrawing;
   let answer = await (open.isKnown ? askTwice(full, isQuick) : askTwice({ ...full, ...whole() }));
   if (answer.ok?.unknown) answer = await askTwice({ ...full, ...whole() });
   while (answer.ok?.damaged !== undefined) {

@@ -61,6 +61,17 @@ async function onward(field, form, send) {
   field_?.select();
 }
 
+/**
+ * What a key enters. Where the digits want Shift, as on a Czech or French keyboard, their keys alone are digits too: what
+ * they write there is "+" on the key of 1, and a win would be entered as one without a game.
+ * @param {Record<string, string>} keys @param {KeyboardEvent} event
+ */
+function entered(keys, { key, code, shiftKey }) {
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  const isDigit = digit !== undefined && digit in keys && !shiftKey && !/^\d$/.test(key);
+  return keys[isDigit ? digit : key];
+}
+
 /** @param {HTMLElement} row @param {KeyboardEvent} event @param {(command: Command) => unknown} send */
 function onRow(row, event, send) {
   const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
@@ -82,7 +93,7 @@ function onRow(row, event, send) {
   }
   /** @type {Record<string, string>} */
   const keys = JSON.parse(table.dataset.keys ?? "{}");
-  const result = keys[event.key];
+  const result = entered(keys, event);
   if (result === undefined) return;
   event.preventDefault();
   if (result) nextRow(row).focus();

@@ -37,9 +37,10 @@ SLUGS = (
     "how-many-rounds",
     "how-long",
     "help",
+    "help-arbiter",
     "about",
 )
-"""The content pages in the order in which they are offered; ``help`` and ``about`` stand apart."""
+"""The content pages in the order in which they are offered; the help and ``about`` stand apart."""
 
 FEATURED = ("systems", "how-many-rounds", "how-long")
 """What the home page points to."""

@@ -294,7 +294,7 @@ def write_printed(
 def write_learn(writer: Writer, lang: str) -> None:
     """Write the content pages and the page that lists them."""
     _ = translation(lang).gettext
-    apart = ("help", "about")
+    apart = ("help", "help-arbiter", "about")
     listed = tuple(slug for slug in content.SLUGS if slug not in apart)
     index = Page(
         lang,
@@ -306,7 +306,7 @@ def write_learn(writer: Writer, lang: str) -> None:
     writer.page("learn", index, entries=_entries(lang, listed))
     for slug in content.SLUGS:
         text = content.load(slug, lang)
-        page = Page(lang, f"{slug}/", text.title, text.description, "help/" if slug == "help" else "learn/")
+        page = Page(lang, f"{slug}/", text.title, text.description, "help/" if slug.startswith("help") else "learn/")
         here = listed.index(slug) if slug in listed else -1
         others = tuple(listed[(here + step) % len(listed)] for step in (1, 2, 3))
         html = content.to_html(text, lambda rest, page=page: _link(rest, page), _inserts(lang))  # type: ignore[misc]

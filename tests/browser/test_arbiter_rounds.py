@@ -44,6 +44,17 @@ def missing(page: Page, count: int) -> None:
     expect(page.locator("#round-state")).to_contain_text(f"Results missing: {count}")
 
 
+def test_digits_are_digits_where_a_keyboard_wants_shift_for_them(context: BrowserContext, site_url: str) -> None:
+    """On a Czech keyboard the key of 1 says "+", which would be a win without a game; a plus of its own stays one."""
+    page = context.new_page()
+    at = begun(page, site_url, journal(8))
+    for table, key, code in ((1, "+", "Digit1"), (2, "é", "Digit0"), (3, "ř", "Digit5"), (4, "+", "NumpadAdd")):
+        page.locator(f"#table-{table}").dispatch_event("keydown", {"key": key, "code": code})
+    expect(page.locator("#round-state")).to_contain_text("All results are in.")
+    at.see(14)
+    assert results(at) == [("1",), ("0",), ("=",), ("+",)]
+
+
 def test_keys_enter_results_and_go_on(context: BrowserContext, site_url: str) -> None:
     page = context.new_page()
     at = begun(page, site_url, journal(8))
@@ -185,9 +196,9 @@ def test_a_round_is_accessible_and_fits_a_phone(context: BrowserContext, site_ur
     page.set_viewport_size({"width": 360, "height": 740})
     at = Arbiter(page, site_url).open(reversi(7), lang)
     axe = (app.SITE / "node_modules" / "axe-core" / "axe.min.js").read_text()
-    for path in ("round/1", "projector/1?by=table", "projector/1?by=clock"):
+    for path in ("round/1", "round/1?view=why", "projector/1?by=table", "projector/1?by=clock"):
         page.goto(f"{site_url}{lang}/arbiter/#/{at.id}/{path}")
-        expect(page.locator("[data-results], .projector").first).to_be_visible()
+        expect(page.locator("[data-results], #why-1, .projector").first).to_be_visible()
         _is_clean(page, axe)
     page.goto(f"{site_url}{lang}/arbiter/#/{at.id}/round/1")
     page.locator("[data-do=rearrange]").click()

@@ -239,3 +239,10 @@ def test_quotes_around_a_name_are_the_spreadsheets_and_those_inside_the_persons(
     assert [entrant.name for entrant in csv_players.read(text)] == expected
     shown = csv_players.sheet(text)
     assert [csv_players.entry(cells, shown.kinds, line).name for cells, line in shown.rows] == expected
+
+
+@pytest.mark.parametrize("mark", [";", "\t"])
+def test_a_list_that_is_looked_at_may_have_its_columns_in_some_lines_only(mark: str) -> None:
+    """Typed in a hurry: who has no rating has no mark either."""
+    shown = csv_players.sheet(f"Anna{mark}1500\nEmil\nDora{mark}1600")
+    assert (shown.delimiter, [cells[0] for cells, _ in shown.rows]) == (mark, ["Anna", "Emil", "Dora"])

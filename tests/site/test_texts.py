@@ -83,12 +83,13 @@ def plain(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
+@pytest.mark.parametrize("slug", ["help", "help-arbiter"])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_help_calls_a_control_what_the_control_is_called(lang: str) -> None:
-    """What the help page sets in bold as a paper or a field, or quotes as a button, stands on the screen so."""
+def test_help_calls_a_control_what_the_control_is_called(slug: str, lang: str) -> None:
+    """What a help page sets in bold as a paper or a field, or quotes as a button, stands on the screen so."""
     gettext = translation(lang).gettext
     screen = {plain(gettext(str(m.id[0] if isinstance(m.id, tuple) else m.id))) for m in catalog("cs") if m.id}
-    text = content.load("help", lang).text
+    text = content.load(slug, lang).text
     named = re.findall(r"^- \*\*(.+?):\*\*", text, re.MULTILINE) + re.findall(r"[„“«]([^”“»]+)[“”»]", text)
     if lang == "en":
         named = [name.removeprefix("a ") for name in named]

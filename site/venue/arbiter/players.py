@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pairing_core.errors import N_, LosovnaError, UnknownPlayer
-from pairing_core.formats.csv_players import NAME_LIMIT, Entry
+from pairing_core.formats.csv_players import NAME_LIMIT, Entry, tidied
 from pairing_core.history import history
 from pairing_core.journal import Event, label, player_to_json
 from pairing_core.model import KNOCKOUT, Bye, Player, Round, Tournament, points_label
@@ -65,6 +65,14 @@ class NameIsLong(LosovnaError):
     field = "player"
 
 
+class NoRating(LosovnaError):
+    """Parameters: ``found``."""
+
+    code = "no-rating"
+    message = N_("“%(found)s” is no rating; a rating is a whole number, such as 1500.")
+    field = "rating"
+
+
 class NothingToTake(LosovnaError):
     """Parameters: none."""
 
@@ -76,7 +84,7 @@ class NothingToTake(LosovnaError):
 def add_player(session: Session, do: Do) -> Iterable[Event]:
     """One player typed into the fields of the form."""
     name = _name(do)
-    rating = whole_number(do, "rating") if str(do.get("rating", "")).strip() else None
+    rating = _rating(do)
     texts = {key: _tidy(do.get(key, "")) for key in ("club", "country")}
     entry = Entry(name, None, rating or None, texts["club"], texts["country"])
     session.draft = None
@@ -189,9 +197,10 @@ def change_player(session: Session, do: Do) -> Iterable[Event]:
     changes: dict[str, Any] = {key: _tidy(do[key]) for key in ("club", "country") if key in do}
     if "player" in do:
         changes["name"] = _name(do)
-    for key in ("rating", "table"):
-        if key in do:
-            changes[key] = whole_number(do, key) if str(do[key]).strip() else None
+    if "rating" in do:
+        changes["rating"] = _rating(do)
+    if "table" in do:
+        changes["table"] = whole_number(do, "table") if str(do["table"]).strip() else None
     told = {key: _tidy(do[f"own-{key}"]) for key in own_fields(session.tournament) if f"own-{key}" in do}
     if _tidy(do.get("new-field", "")):
         told[_tidy(do["new-field"])] = _tidy(do.get("new-value", ""))
@@ -361,8 +370,16 @@ def _name(do: Do) -> str:
     return name
 
 
+def _rating(do: Do) -> int | None:
+    """Return the rating that was typed, also "2 100", and ``None`` for none. Raises :class:`NoRating`."""
+    typed = "".join(str(do.get("rating", "")).split())
+    if typed and not (typed.isdecimal() and len(typed) <= 9):
+        raise NoRating(found=typed[:20])
+    return int(typed) if typed else None
+
+
 def _tidy(text: object) -> str:
-    return " ".join(str(text).split())
+    return tidied(str(text))
 
 
 def _was_drawn(tournament: Tournament, number: int) -> bool:

@@ -25,8 +25,8 @@ from .presets import DISCS, NONE, score_entry, words
 if TYPE_CHECKING:
     from .session import Session
 
-OPEN, CHECK, CORRECT = "open", "check", "correct"
-"""Views of a round: only tables without a result, results typed again, results of an earlier round corrected."""
+OPEN, CHECK, CORRECT, WHY = "open", "check", "correct", "why"
+"""Views of a round: only tables without a result, results typed again, earlier results corrected, why these pairs."""
 
 BYES: Mapping[Bye, str] = {
     Bye.PAIRING_ALLOCATED: N_("Rests"),
@@ -88,9 +88,11 @@ def round_(session: Session, screen: Params) -> Made:
         context |= _draft(session, session.draft)
     elif number <= last:
         view = str(screen.get("view") or "")
-        if view in (OPEN, CORRECT):
+        if view in (OPEN, CORRECT, WHY):
             params["view"] = view
         context |= _published(session, tournament.rounds[number - 1], view)
+        if view == WHY:
+            context |= _why(session, tournament.rounds[number - 1])
     return Made(N_("Round"), context, params)
 
 
@@ -196,6 +198,18 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         "ties": knockouts.ties_told(session, this.number, this.games),
         "follows": [each.text(session.gettext) for each in results.follows(session, this.number)],
         "next": None if missing else _next(session.tournament, this.number),
+    }
+
+
+def _why(session: Session, this: Round) -> dict[str, Any]:
+    """Return why the pairs of a published round met, from what was known when it was published."""
+    draft = drafts.kept(session.before_round(this.number), this.number, this.games, this.resting)
+    gettext = session.gettext
+    is_drawn = this.resting == draft.drawn[0].bye
+    return {
+        "view": WHY,
+        "why": {game.table: [each.text(gettext) for each in drafts.why(draft, game)] for game in draft.games},
+        "why_bye": [each.text(gettext) for each in bye_reasons(draft.drawn[0])] if is_drawn else [],
     }
 
 

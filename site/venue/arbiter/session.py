@@ -84,6 +84,15 @@ class Session:
         """The stage that is looked at, and how many rounds of the whole come before its first, wherever we are."""
         return settled(self.view.tournament), self.view.offset
 
+    def before_round(self, number: int) -> Tournament:
+        """Return what :attr:`tournament` was just before this round of it was published; as it is if it was not here."""
+        told = self.journal.effective
+        wanted = number + self.view.offset
+        paired = [at for at, each in enumerate(told) if each["event"] == "round_paired" and each["round"] == wanted]
+        at = paired[-1] if paired else len(told)
+        whole = Journal(told[:at]).tournament
+        return settled(view(whole, self.view.number if whole.stages else None).tournament)
+
     def after(self, events: Iterable[Event]) -> Tournament:
         """Return what :attr:`tournament` would be after these events. Raises what they raise."""
         whole = self.journal.append(*self.counted(events)).tournament

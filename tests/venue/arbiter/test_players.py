@@ -80,13 +80,23 @@ def test_one_player_typed() -> None:
     [
         ({"player": "   "}, "Type a name."),
         ({"player": "x" * 101}, "The name has 101 letters; at most 100 are allowed."),
-        ({"player": "Anna", "rating": "many"}, "“many” is not a whole number."),
+        ({"player": "Anna", "rating": "many"}, "“many” is no rating; a rating is a whole number, such as 1500."),
+        ({"player": "Anna", "rating": "-5"}, "“-5” is no rating; a rating is a whole number, such as 1500."),
+        ({"player": "\u200b\u202e"}, "Type a name."),
     ],
 )
 def test_what_cannot_be_typed_is_said_and_nothing_kept(typed: dict[str, str], said: str) -> None:
     at = desk().do("add-player", **typed)
     assert at.errors == [said]
     assert not at.tournament.players
+
+
+def test_a_rating_with_a_blank_and_a_name_with_marks_that_nobody_sees() -> None:
+    """Copied from a page: the thousands are set apart, the name is turned around."""
+    at = desk().do("add-player", player="\u202eŽofie\u200b ", rating="2 100")
+    assert [(player.name, player.rating) for player in at.tournament.players.values()] == [("Žofie", 2100)]
+    at.do("change-player", number=1, rating="1\u00a0900")
+    assert at.tournament.players[1].rating == 1900
 
 
 def test_nothing_is_kept_before_it_is_confirmed() -> None:

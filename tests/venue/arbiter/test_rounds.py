@@ -612,3 +612,31 @@ def test_the_wall_shows_standings_of_finished_rounds_and_the_clock() -> None:
     assert "Standings after round 2" in at.text
     assert "data-clock-face" in at.see("projector", round=2, by="clock").html
     assert at.see("projector", by="nonsense", round="x").screen == {"name": "projector", "round": 2, "by": "table"}
+
+
+# ------------------------------------------------------------------------------------------------ why, when it is asked
+
+
+@pytest.mark.parametrize("system", ["mancala", "dubov-cas", "round-robin"])
+def test_a_published_round_tells_why_as_its_draft_did(system: str) -> None:
+    """Players ask when the pairings hang on the wall; results and corrections that came later change no answer."""
+    at = fresh(5, system=system)
+    for number in (1, 2):
+        at.see("round", round=number).do("draw")
+        reasons = re.findall(r"<li>(.+?)</li>", at.html.partition('class="list draft"')[2])
+        at.do("publish")
+        for game in at.tournament.rounds[-1].games:
+            at.do("enter-result", round=number, first=game.first, second=game.second, result="1")
+    game = at.tournament.rounds[0].games[0]
+    at.do("enter-result", round=1, first=game.first, second=game.second, result="0")
+    at.see("round", round=2, view="why")
+    told = re.findall(r"<li>(.+?)</li>", at.html.partition("Why these pairs?")[2])
+    assert len(told) >= 3
+    assert [each for each in told if each not in reasons] == []
+
+
+def test_a_game_made_by_hand_says_so_when_it_is_asked() -> None:
+    at, number = desk(F4)
+    at.do("draw").do("choose", player=number["D"]).do("choose", player=number["B"]).do("publish")
+    at.see("round", round=3, view="why")
+    assert at.text.count("because the arbiter put it so.") == 2
