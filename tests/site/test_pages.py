@@ -174,7 +174,9 @@ def test_content_is_equal_in_rank() -> None:
         assert shapes["cs"] == shapes["es"] == shapes["en"], slug
 
 
-@pytest.mark.parametrize(("players", "winner", "medals"), [(8, 3, 4), (12, 4, 5), (16, 4, 6), (32, 5, 7), (64, 6, 8), (128, 7, 9)])
+@pytest.mark.parametrize(
+    ("players", "winner", "medals"), [(8, 3, 4), (12, 4, 5), (16, 4, 6), (32, 5, 7), (64, 6, 8), (128, 7, 9)]
+)
 def test_rounds_table(players: int, winner: int, medals: int) -> None:
     """Rounds for one unbeaten player, ceil(log2 N), and for at most three players with at most one loss."""
     found = {most: (rounds, clear) for _, most, rounds, clear in pages.rounds_table()}
