@@ -465,6 +465,7 @@ def test_a_round_robin_after_a_swiss_has_only_the_games_that_are_left(
             inside
         )
     assert not [finding for each in verify(journal) for finding in each.findings]
+    assert not any(row.is_struck for row in standings(view(journal.tournament).tournament).rows)
     ranked = {row.player: row.points for row in standings(view(journal.tournament).tournament).rows}
     assert systems.settled(view(journal.tournament).tournament).settings.rounds == len(
         view(journal.tournament).tournament.rounds

@@ -101,6 +101,24 @@ def test_groups_by_lot_are_made_anew_and_stay_when_the_round_is_drawn() -> None:
     assert desk.errors == ["The groups are in use since round 1; take all rounds back to make other ones."]
 
 
+def test_another_number_of_groups_makes_them_anew() -> None:
+    desk = grouped(12, groups="2")
+    desk.see("groups").do("set-groups", **{"group-1": "2"})
+    desk.see("setup").do("change-settings", **{"group:groups": "3", "group:grouping": "snake"})
+    assert [len(group) for group in sets(desk)] == [4, 4, 4]
+    assert MEMBERS not in desk.tournament.settings.parameters
+
+
+def test_a_draft_changed_by_hand_keeps_who_rests() -> None:
+    desk = grouped(10, groups="2")
+    desk.see("round").do("draw")
+    game = desk.shown["draft"]["games"][0]
+    desk.do("swap-draft-starts", first=game[1], second=game[2]).do("publish")
+    assert not desk.errors
+    assert len(desk.tournament.rounds[0].byes) == 2
+    assert desk.tournament.rounds[0].games[0].first == game[2]
+
+
 def test_who_comes_or_leaves_before_round_1_is_in_a_group_or_in_none() -> None:
     desk = grouped(8, groups="2")
     desk.see("groups").do("set-groups", **{"group-1": "2"})
