@@ -382,7 +382,7 @@ def _guessed_by_kind(rows: Sequence[Sequence[str]]) -> _Columns:
             continue
         if all(_is_number(cell.rstrip(".)")) or cell in _NO_RATING for cell in filled):
             counts_lines = [cell.rstrip(".)") for cell in column] == [str(line) for line in range(1, len(rows) + 1)]
-            if len(filled) * _FEW >= len(rows) * (_FEW - 1) and not counts_lines and words:
+            if _has_nearly_all(column) and not counts_lines and words:
                 rating = at
         elif words and all(re.fullmatch("[A-Z]{3}", cell) for cell in filled):
             country = at
@@ -390,9 +390,16 @@ def _guessed_by_kind(rows: Sequence[Sequence[str]]) -> _Columns:
             words.append(at)
     first, *others = words or [0]
     cells = by_column[first] if width else []
-    if any("," in cell for cell in cells) or all(" " in cell for cell in cells if cell):
+    # What some rows do not have is no part of a name.
+    is_whole = any(not _has_nearly_all(by_column[at]) for at in others[:1])
+    if is_whole or any("," in cell for cell in cells) or all(" " in cell for cell in cells if cell):
         return _Columns((first,), number, rating, others[0] if others else None, country)
     return _Columns((*others[:1], first), number, rating, others[1] if len(others) > 1 else None, country)
+
+
+def _has_nearly_all(column: Sequence[str]) -> bool:
+    """Whether all rows but one in four have something in this column."""
+    return sum(map(bool, column)) * _FEW >= len(column) * (_FEW - 1)
 
 
 _Raw = tuple[str, int | None, int]

@@ -244,5 +244,6 @@ def test_quotes_around_a_name_are_the_spreadsheets_and_those_inside_the_persons(
 @pytest.mark.parametrize("mark", [";", "\t"])
 def test_a_list_that_is_looked_at_may_have_its_columns_in_some_lines_only(mark: str) -> None:
     """Typed in a hurry: who has no rating has no mark either."""
-    shown = csv_players.sheet(f"Anna{mark}1500\nEmil\nDora{mark}1600")
+    shown = csv_players.sheet(f"Anna{mark}1500{mark}Brno\nEmil\nDora{mark}1600")
     assert (shown.delimiter, [cells[0] for cells, _ in shown.rows]) == (mark, ["Anna", "Emil", "Dora"])
+    assert [shown.kinds[0], shown.kinds[2]] == [csv_players.NAME, csv_players.CLUB]

@@ -27,6 +27,16 @@ def texts() -> Catalog:
     return catalogs.found_texts()
 
 
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_a_sentence_of_the_browser_goes_to_the_browser(lang: str, texts: Catalog) -> None:
+    """By the places that stand with it in the catalog it is told what travels; else the app says it in English."""
+    translated = catalog(lang)
+    for message in texts:
+        found = message.id and translated.get(message.id[0] if isinstance(message.id, tuple) else message.id)
+        if found:
+            assert catalogs.part_of(found) == catalogs.part_of(message), message.id
+
+
 def test_spanish_is_not_czech() -> None:
     """Letters that only Czech has stand in names of Czech things alone, and no whole sentence is the same in both."""
     names = ("DubovČAS", "TurČAS", "ČAS", "Doplňkové kritérium", "Čeština", "Praha")
