@@ -444,7 +444,9 @@ def pairs_played(journal: Journal, players: Sequence[int]) -> list[tuple[PlayerN
 
 
 @pytest.mark.parametrize("carried", ["met", "all"])
-@pytest.mark.parametrize(("players", "rounds", "count"), [(12, 4, 6), (9, 3, 9), (8, 5, 8), (23, 5, 8), (10, 3, 5)])
+@pytest.mark.parametrize(
+    ("players", "rounds", "count"), [(12, 4, 6), (9, 3, 9), (8, 5, 8), (23, 5, 8), (10, 3, 5), (10, 1, 6)]
+)
 def test_a_round_robin_after_a_swiss_has_only_the_games_that_are_left(
     carried: str, players: int, rounds: int, count: int
 ) -> None:
