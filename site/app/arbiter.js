@@ -201,6 +201,7 @@ function refuse(faults) {
 
 /** What was wrong is right again. */
 function accept() {
+  if (status.dataset.state === "error") say("");
   delete status.dataset.state;
   for (const input of place.querySelectorAll("[aria-invalid]")) {
     input.removeAttribute("aria-invalid");

@@ -55,6 +55,17 @@ def test_digits_are_digits_where_a_keyboard_wants_shift_for_them(context: Browse
     assert results(at) == [("1",), ("0",), ("=",), ("+",)]
 
 
+def test_an_error_is_gone_when_the_next_thing_is_done(context: BrowserContext, site_url: str) -> None:
+    """Also where there is nothing to say of what was done."""
+    page = context.new_page()
+    begun(page, site_url, journal(8))
+    for typed, seen in (("xyz", "#status:has-text('xyz')"), ("Player 1", "tr[data-first]:focus")):
+        page.locator("#jump").fill(typed)
+        page.locator("#jump").press("Enter")
+        expect(page.locator(seen)).to_be_visible()
+    expect(page.locator("#status")).not_to_contain_text("xyz")
+
+
 def test_keys_enter_results_and_go_on(context: BrowserContext, site_url: str) -> None:
     page = context.new_page()
     at = begun(page, site_url, journal(8))
