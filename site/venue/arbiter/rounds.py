@@ -205,11 +205,12 @@ def _why(session: Session, this: Round) -> dict[str, Any]:
     """Return why the pairs of a published round met, from what was known when it was published."""
     draft = drafts.kept(session.before_round(this.number), this.number, this.games, this.resting)
     gettext = session.gettext
-    is_drawn = this.resting == draft.drawn[0].bye
+    drawn = draft.drawn[0]
+    is_drawn = this.resting == drawn.bye or this.resting in drawn.round.byes
     return {
         "view": WHY,
         "why": {game.table: [each.text(gettext) for each in drafts.why(draft, game)] for game in draft.games},
-        "why_bye": [each.text(gettext) for each in bye_reasons(draft.drawn[0])] if is_drawn else [],
+        "why_bye": [each.text(gettext) for each in bye_reasons(drawn)] if is_drawn else [],
     }
 
 

@@ -85,7 +85,7 @@ class Session:
         return settled(self.view.tournament), self.view.offset
 
     def before_round(self, number: int) -> Tournament:
-        """Return what :attr:`tournament` was just before this round of it was published; as it is if it was not here."""
+        """Return what :attr:`tournament` was just before its round was published; as it is if that was elsewhere."""
         told = self.journal.effective
         wanted = number + self.view.offset
         paired = [at for at, each in enumerate(told) if each["event"] == "round_paired" and each["round"] == wanted]

@@ -640,3 +640,14 @@ def test_a_game_made_by_hand_says_so_when_it_is_asked() -> None:
     at.do("draw").do("choose", player=number["D"]).do("choose", player=number["B"]).do("publish")
     at.see("round", round=3, view="why")
     assert at.text.count("because the arbiter put it so.") == 2
+
+
+def test_who_rests_in_groups_rests_by_the_table_and_not_by_the_arbiter() -> None:
+    at = Desk().do("create", title="Two", discipline="mancala", system="groups", rounds="3", seed="x", count="6")
+    for name in "ABCDEF":
+        at.do("add-player", player=name)
+    at.see("round", round=1).do("draw").do("publish").see("round", round=1, view="why")
+    assert not at.errors
+    told = at.text.partition("Rests:")[2]
+    assert told.count(" rests: group ") == 2
+    assert "The arbiter gave it." not in told
