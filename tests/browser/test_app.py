@@ -458,7 +458,7 @@ def test_without_webassembly_the_page_says_so(maker: Maker, lang: str) -> None:
     expect(maker.page.locator("#players")).to_have_value("\n".join(STRANGERS))
 
 
-@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "pyodide.asm.mjs", "bundle.", "worker.js"])
+@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "pyodide.asm.mjs", "maker.", "worker.js"])
 def test_when_a_part_of_python_is_missing_the_page_says_so(maker: Maker, file: str) -> None:
     """Pyodide itself would wait for ever for its WebAssembly."""
     maker.page.context.route(f"**/*{file}*", lambda route: route.abort())
