@@ -36,6 +36,7 @@ from pairing_core.model import (
     GROUPS,
     KNOCKOUT,
     ROUND_ROBIN,
+    SCHEVENINGEN,
     Bye,
     Game,
     Player,
@@ -103,8 +104,14 @@ def games(tournament: Tournament) -> list[list[tuple[int, int]]]:
 
 
 def test_every_rule_set_is_a_system_and_so_is_the_round_robin() -> None:
-    assert [each.key for each in SYSTEMS] == [*(rules.key for rules in RULE_SETS), ROUND_ROBIN, GROUPS, KNOCKOUT]
-    assert [each.key for each in SYSTEMS if each.is_fixed] == [ROUND_ROBIN, GROUPS]
+    assert [each.key for each in SYSTEMS] == [
+        *(rules.key for rules in RULE_SETS),
+        ROUND_ROBIN,
+        GROUPS,
+        SCHEVENINGEN,
+        KNOCKOUT,
+    ]
+    assert [each.key for each in SYSTEMS if each.is_fixed] == [ROUND_ROBIN, GROUPS, SCHEVENINGEN]
     assert [system(each.key) for each in SYSTEMS] == list(SYSTEMS)
     with pytest.raises(UnknownSystem, match="round-robin"):
         system("ladder")
