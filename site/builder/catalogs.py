@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import copy
 import io
-import shutil
 import sys
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -132,14 +132,23 @@ def compile_templates(target: Path = BUILT / "templates") -> None:
         from venue.render import environment
     finally:
         sys.path.remove(str(SITE))
-    shutil.rmtree(target, ignore_errors=True)
-    environment("en", from_source=True).compile_templates(
-        str(target),
-        zip=None,
-        filter_func=lambda name: name.startswith(("documents/", "screens/", "macros/")),
-        ignore_errors=False,
-    )
-    (target / "__init__.py").write_text("", encoding="utf-8")
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="new-templates-", dir=target.parent) as scratch:
+        made = Path(scratch)
+        environment("en", from_source=True).compile_templates(
+            str(made),
+            zip=None,
+            filter_func=lambda name: name.startswith(("documents/", "screens/", "macros/")),
+            ignore_errors=False,
+        )
+        (made / "__init__.py").write_text("", encoding="utf-8")
+        names = {path.name for path in made.iterdir()}
+        # One after another into its place: whoever renders meanwhile, another build perhaps, finds each file.
+        for name in sorted(names):
+            (made / name).replace(target / name)
+    for path in target.iterdir():
+        if path.name not in names and path.is_file():
+            path.unlink(missing_ok=True)
 
 
 def compile_all() -> None:

@@ -25,7 +25,7 @@ LATER = re.compile(r".*\.bin\.gz|.*-sheet-\w\w\.pdf|embed/.*\.json|\w\w/embed/fr
 """What the service worker fetches only when the first result is there."""
 
 NEVER = re.compile(
-    r".*\.pdf|\w\w/paper/(?:paper-swiss|brackets)/\w+\.html"
+    r".*\.pdf|\w\w/paper/(?:paper-swiss|brackets)/(?!index\.)\w+\.html"
     r"|.*\.whl|rt/pyodide-lock\.json|sw\.js|losovna-stick\.zip"
 )
 """What it leaves to the network: large papers whose parts can be printed at any time, and what no page loads."""

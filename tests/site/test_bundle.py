@@ -244,7 +244,10 @@ def test_every_file_that_a_page_may_ask_for_is_in_the_list(dist: Path) -> None:
     files = {path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file()}
     addresses = {re.sub(r"(^|/)index\.html$", r"\1", name) for name in files}
     left_out = {name for name in addresses - kept if not name.endswith((".pdf", ".whl", "losovna-stick.zip"))}
-    assert left_out == {"sw.js", "rt/pyodide-lock.json"}
+    sheets = {name for name in left_out if re.fullmatch(r"\w\w/paper/(paper-swiss|brackets)/\w+\.html", name)}
+    assert len({name.split("/")[0] for name in sheets}) == 3, "large sheets are left to the network in each language"
+    assert left_out - sheets == {"sw.js", "rt/pyodide-lock.json"}
+    assert {f"{lang}/paper/{kit}/" for lang in ("cs", "es", "en") for kit in ("paper-swiss", "brackets")} <= kept
     assert not [path for path, _ in now if path.endswith((".pdf", ".gz")) or "/embed/frame/" in path]
     assert not [path for path, _ in later if "-wall-" in path or "/downloads/" in path]
 
