@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import io
+import os
 import sys
 import tempfile
 from datetime import UTC, datetime
@@ -133,7 +134,7 @@ def compile_templates(target: Path = BUILT / "templates") -> None:
     finally:
         sys.path.remove(str(SITE))
     target.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="new-templates-", dir=target.parent) as scratch:
+    with tempfile.TemporaryDirectory(prefix="losovna-templates-") as scratch:
         made = Path(scratch)
         environment("en", from_source=True).compile_templates(
             str(made),
@@ -145,9 +146,11 @@ def compile_templates(target: Path = BUILT / "templates") -> None:
         names = {path.name for path in made.iterdir()}
         # One after another into its place: whoever renders meanwhile, another build perhaps, finds each file.
         for name in sorted(names):
-            (made / name).replace(target / name)
-    for path in target.iterdir():
-        if path.name not in names and path.is_file():
+            fresh = target / f"{name}.{os.getpid()}"
+            fresh.write_bytes((made / name).read_bytes())
+            fresh.replace(target / name)
+    for path in target.glob("*.py"):
+        if path.name not in names:
             path.unlink(missing_ok=True)
 
 
