@@ -9,10 +9,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pairing_core.history import history
-from pairing_core.model import Game, Result, Round, Tournament, pair_of
+from pairing_core.model import Game, Result, Round, Tournament, by_strength, pair_of
 from pairing_core.simulation import Plan, by_rules, play_on, started
 from pairing_core.swiss import pair_round, rule_set
-from pairing_core.swiss.field import ranking
 
 ROUNDS = 9
 MIDDLE = 5
@@ -45,7 +44,7 @@ def all_drawn(tournament: Tournament) -> Tournament:
 def naive(tournament: Tournament) -> Round:
     """Upper half against lower half of each score group by hand, the next free one if two have met."""
     past = history(tournament)
-    order = sorted(ranking(tournament), key=lambda player: -past[player.number].score)
+    order = sorted(by_strength(tournament.players.values()), key=lambda player: -past[player.number].score)
     waiting = [player.number for player in order]
     games: list[Game] = []
     while len(waiting) > 1:

@@ -10,7 +10,7 @@ Points are counted in **half-points**, whole numbers: a win in chess is 2, a dra
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -321,6 +321,33 @@ class Tournament:
             if not round_.is_complete:
                 return round_.number - 1
         return len(self.rounds)
+
+
+def by_strength(players: Iterable[Player]) -> list[Player]:
+    """Return players by strength: the highest rating first, those without one last, equals by pairing number."""
+    return sorted(players, key=lambda player: (player.rating is None, -(player.rating or 0), player.number))
+
+
+def numbers_listed(tournament: Tournament, key: str) -> tuple[tuple[PlayerNumber, ...], ...]:
+    """Return the pairing numbers that a parameter lists: blanks between them, semicolons between groups of them.
+
+    Nothing if something else than numbers stands there. Whether there are such players is not asked.
+    """
+    groups = [group.split() for group in tournament.settings.parameters.get(key, "").split(";")]
+    if not all(each.isascii() and each.isdecimal() and len(each) < 10 for group in groups for each in group):
+        return ()
+    return tuple(tuple(int(each) for each in group) for group in groups if group)
+
+
+def are_players(tournament: Tournament, numbers: Sequence[PlayerNumber]) -> bool:
+    """Whether these are numbers of players of the tournament, each of them once."""
+    return len(set(numbers)) == len(numbers) and all(number in tournament.players for number in numbers)
+
+
+def of_round_1(tournament: Tournament) -> frozenset[PlayerNumber]:
+    """Return who has a game or a bye in the first round."""
+    first = tournament.rounds[0]
+    return frozenset((*first.byes, *(player for game in first.games for player in (game.first, game.second))))
 
 
 def points_text(points: HalfPoints | Fraction) -> str:

@@ -14,7 +14,19 @@ from pairing_core.errors import BadValue, NobodyToPair
 from pairing_core.knockout.bracket import KINDS, MAX_PLAYERS, MIN_PLAYERS, Bracket, bracket
 from pairing_core.knockout.play import First, Length, Play, next_games
 from pairing_core.knockout.seeding import MODES, seeding
-from pairing_core.model import KNOCKOUT, Bye, Game, PlayerNumber, Round, RoundNumber, Tournament
+from pairing_core.model import (
+    KNOCKOUT,
+    Bye,
+    Game,
+    PlayerNumber,
+    Round,
+    RoundNumber,
+    Tournament,
+    are_players,
+    by_strength,
+    numbers_listed,
+    of_round_1,
+)
 
 KIND = "bracket"
 """A key of :data:`pairing_core.knockout.KINDS`."""
@@ -54,19 +66,14 @@ def told(tournament: Tournament, key: str) -> str:
 
 def entrants(tournament: Tournament) -> tuple[PlayerNumber, ...]:
     """Return who is in the bracket, the strongest first: by :data:`ENTRANTS`, else by rating and pairing number."""
-    listed = tournament.settings.parameters.get(ENTRANTS, "").split()
-    kept = tuple(int(each) for each in listed if each.isascii() and each.isdecimal() and len(each) < 10)
-    if kept and len(kept) == len(listed) == len(set(kept)) and all(each in tournament.players for each in kept):
-        return kept
-    players = list(tournament.players.values())
+    kept = numbers_listed(tournament, ENTRANTS)
+    if len(kept) == 1 and are_players(tournament, kept[0]):
+        return kept[0]
     if tournament.rounds:
-        first = tournament.rounds[0]
-        inside = {*first.byes, *(player for game in first.games for player in (game.first, game.second))}
-        players = [player for player in players if player.number in inside]
+        players = [tournament.players[number] for number in of_round_1(tournament)]
     else:
-        players = [player for player in players if player.withdrawn_after != 0]
-    players.sort(key=lambda each: (each.rating is None, -(each.rating or 0), each.number))
-    return tuple(player.number for player in players)
+        players = [player for player in tournament.players.values() if player.withdrawn_after != 0]
+    return tuple(player.number for player in by_strength(players))
 
 
 def bracket_of(tournament: Tournament) -> Bracket:
@@ -95,10 +102,10 @@ def play_of(tournament: Tournament, before: RoundNumber | None = None, seed: str
     return Play(drawn, order, rounds, length_of(tournament), withdrawn)
 
 
-def lots_of(tournament: Tournament, seed: str | None = None) -> str:
-    """Return the seed of the bracket's lots: that with which its first round was drawn, if it was."""
+def lots_of(tournament: Tournament, seed: str | None = None, system: str = KNOCKOUT) -> str:
+    """Return the seed of the lots of a system: that with which it drew the first round, if it did."""
     draw = tournament.rounds[0].draw if tournament.rounds else None
-    if draw is not None and draw.system == KNOCKOUT:
+    if draw is not None and draw.system == system:
         return draw.seed
     return tournament.settings.seed if seed is None else seed
 

@@ -9,7 +9,14 @@ from typing import Any, TypeVar
 
 from pairing_core.draw import Lots
 from pairing_core.history import History, Record, history
-from pairing_core.model import HalfPoints, Player, PlayerNumber, RoundNumber, Tournament
+from pairing_core.model import (
+    HalfPoints,
+    Player,
+    PlayerNumber,
+    RoundNumber,
+    Tournament,
+    by_strength,
+)
 
 T = TypeVar("T")
 
@@ -107,8 +114,11 @@ def field_of(tournament: Tournament, seed: str, round_number: RoundNumber | None
     virtual = virtual_points(tournament, number)
     ratings = [player.rating for player in tournament.players.values() if player.rating is not None]
     weakest = min(ratings, default=0)
-    by_strength = ranking(tournament)
-    ranked = [player for player in by_strength if player.is_in(number) and number not in player.byes]
+    ranked = [
+        player
+        for player in by_strength(tournament.players.values())
+        if player.is_in(number) and number not in player.byes
+    ]
     lots = Lots(f"{seed}:{number}")
     # Lots are drawn in the order of numbers, whatever the order of the players in a file.
     lot_of = {player.number: lots.below(LOT_RANGE) for player in sorted(ranked, key=lambda each: each.number)}
@@ -147,13 +157,6 @@ def field_of(tournament: Tournament, seed: str, round_number: RoundNumber | None
     return Field(tournament, number, past, seed, tuple(entrants), Lots(f"{tournament.settings.seed}:starter").below(2))
 
 
-def ranking(tournament: Tournament) -> list[Player]:
-    """Return all players by strength: the highest rating first, those without one last, equals by pairing number."""
-    return sorted(
-        tournament.players.values(), key=lambda player: (player.rating is None, -(player.rating or 0), player.number)
-    )
-
-
 def virtual_points(tournament: Tournament, round_number: RoundNumber) -> dict[PlayerNumber, HalfPoints]:
     """Return the points that an acceleration adds in a round, by player; empty without one.
 
@@ -168,6 +171,6 @@ def virtual_points(tournament: Tournament, round_number: RoundNumber) -> dict[Pl
         return {}
     scoring = tournament.settings.scoring
     points = scoring.win if round_number <= (accelerated + 1) // 2 else scoring.draw
-    order = ranking(tournament)
+    order = by_strength(tournament.players.values())
     upper = 2 * -(-len(order) // 4)
     return {player.number: points for player in order[:upper]}

@@ -14,7 +14,7 @@ from typing import Any
 
 from pairing_core.errors import N_, AllRoundsDrawn, BadCycles, BadValue, GroupCount, LosovnaError, NobodyToPair
 from pairing_core.groups import MODES, Mode, group_view, make_groups
-from pairing_core.knockout.settings import entrants
+from pairing_core.knockout.settings import entrants, lots_of
 from pairing_core.model import (
     GROUPS,
     Bye,
@@ -26,14 +26,26 @@ from pairing_core.model import (
     RoundNumber,
     Settings,
     Tournament,
+    are_players,
+    numbers_listed,
+    pair_of,
 )
 from pairing_core.round_robin import construction, draw_numbers, places
 from pairing_core.round_robin import schedule as schedule_of
-from pairing_core.swiss import Lock, Pairing, RuleSet, given
+from pairing_core.swiss import Lock, Pairing, RuleSet
 from pairing_core.swiss.field import Field
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.swiss.rules import one
-from pairing_core.systems.planned import Planned, PlannedGame, PlannedStart, by_pair, field_of_some
+from pairing_core.systems.planned import (
+    Planned,
+    PlannedGame,
+    PlannedStart,
+    by_pair,
+    differences_told,
+    drawn_as_planned,
+    nothing_ahead,
+    outside_told,
+)
 from pairing_core.systems.system import Explained, System
 from pairing_core.systems.table import BY_LIST, CONSTRUCTION, NUMBERS, SWAP, USUAL_TABLE, Table, cycles, round_of
 
@@ -102,7 +114,7 @@ def members(tournament: Tournament, seed: str | None = None) -> tuple[tuple[Play
     if not (count.isascii() and count.isdecimal() and len(count) < 6):
         raise BadValue(what=COUNT, found=count[:60], wanted="a whole number")
     players = tuple((number, tournament.players[number].club) for number in order)
-    made = _made(players, int(count), mode, _lots(tournament, seed), apart == "yes")
+    made = _made(players, int(count), mode, lots_of(tournament, seed, GROUPS), apart == "yes")
     return tuple(tuple(order[at] for at in group) for group in made)
 
 
@@ -123,16 +135,12 @@ def _kept(tournament: Tournament) -> tuple[tuple[PlayerNumber, ...], ...]:
 
     As long as no round is drawn, who has left or was removed is in none of them.
     """
-    listed = [group.split() for group in tournament.settings.parameters.get(MEMBERS, "").split(";")]
-    if not all(each.isascii() and each.isdecimal() and len(each) < 10 for group in listed for each in group):
-        return ()
-    groups = tuple(tuple(int(each) for each in group) for group in listed if group)
+    groups = numbers_listed(tournament, MEMBERS)
     if not tournament.rounds:
         there = set(entrants(tournament))
         groups = tuple(tuple(each for each in group if each in there) for group in groups)
     players = [player for group in groups for player in group]
-    is_whole = len(players) == len(set(players)) and all(each in tournament.players for each in players)
-    return groups if is_whole and all(len(group) > 1 for group in groups) else ()
+    return groups if are_players(tournament, players) and all(len(group) > 1 for group in groups) else ()
 
 
 def _filled_up(
@@ -147,13 +155,6 @@ def _filled_up(
     return tuple(map(tuple, filled))
 
 
-def _lots(tournament: Tournament, seed: str | None) -> str:
-    draw = tournament.rounds[0].draw if tournament.rounds else None
-    if draw is not None and draw.system == GROUPS:
-        return draw.seed
-    return tournament.settings.seed if seed is None else seed
-
-
 def groups_of(tournament: Tournament, seed: str | None = None) -> tuple[Group, ...]:
     """Return the groups with their tables. Raises what :func:`members` raises, :class:`BadCycles` and what the
     construction of a table raises.
@@ -164,7 +165,7 @@ def groups_of(tournament: Tournament, seed: str | None = None) -> tuple[Group, .
     before = 0
     for number, group in enumerate(members(tournament, seed), start=1):
         made = schedule_of(len(group), key, count, swap_last_rounds=parameters[SWAP] != "no" and count > 1)
-        lots = None if parameters[NUMBERS] == BY_LIST else f"{_lots(tournament, seed)} {letter(number)}"
+        lots = None if parameters[NUMBERS] == BY_LIST else f"{lots_of(tournament, seed, GROUPS)} {letter(number)}"
         numbers = draw_numbers(made, lots)
         seated = tuple(player for _, player in sorted(zip(numbers, group, strict=True)))
         found.append(Group(number, Table(made, seated), before))
@@ -181,11 +182,11 @@ def number_of_rounds(tournament: Tournament) -> int:
     return (places(largest) - 1) * count
 
 
-def round_of_groups(tournament: Tournament, number: RoundNumber, seed: str | None = None) -> Round:
+def round_of_groups(tournament: Tournament, groups: Sequence[Group], number: RoundNumber) -> Round:
     """Return a round of all groups, without its draw; the tables of a group are the same in each round."""
     games: list[Game] = []
     byes: dict[PlayerNumber, Bye] = {}
-    for group in groups_of(tournament, seed):
+    for group in groups:
         if number <= group.table.rounds:
             made = round_of(tournament, group.table, number)
             games += [replace(game, table=group.before + at) for at, game in enumerate(made.games, start=1)]
@@ -210,13 +211,16 @@ def letters(tournament: Tournament) -> dict[PlayerNumber, str]:
     return {player: letter(number) for number, group in enumerate(groups, start=1) for player in group}
 
 
+def _groups(field: Field) -> tuple[Group, ...]:
+    return field.once("groups", lambda of: groups_of(of.tournament, of.seed))
+
+
 def _games(field: Field) -> Planned:
     return field.once(
-        "games of the groups", lambda of: by_pair(round_of_groups(of.tournament, of.round, of.seed).games)
+        "games of the groups", lambda of: by_pair(round_of_groups(of.tournament, _groups(of), of.round).games)
     )
 
 
-@dataclass(frozen=True)
 class GroupGame(PlannedGame):
     """A game that no group's table has in this round: the cost is 1."""
 
@@ -224,12 +228,7 @@ class GroupGame(PlannedGame):
     name = N_("Games of the groups")
     unit = N_("game that no group's table has in this round")
 
-    def games(self, field: Field) -> Planned:
-        """Return the games of the groups."""
-        return _games(field)
 
-
-@dataclass(frozen=True)
 class GroupStart(PlannedStart):
     """A game in which the other one starts than in the group's table: the cost is 1."""
 
@@ -237,16 +236,12 @@ class GroupStart(PlannedStart):
     name = N_("Who starts by the group's table")
     unit = N_("game in which the other one starts than in the group's table")
 
-    def games(self, field: Field) -> Planned:
-        """Return the games of the groups."""
-        return _games(field)
-
 
 RULES = RuleSet(
     key=GROUPS,
     name=N_("Groups"),
     source="FIDE Handbook C.05 Annex 1 for the table of each group",
-    classes=(one(GroupGame()), one(GroupStart())),
+    classes=(one(GroupGame(_games)), one(GroupStart(_games))),
     repeats=True,
     second_byes=True,
     settings=Settings(system=GROUPS, tie_breaks=("direct-encounter", "sonneborn-berger")),
@@ -257,21 +252,22 @@ def draw(
     tournament: Tournament, number: RoundNumber, seed: str, locked: Sequence[Lock], allow_repeats: bool | None
 ) -> Pairing:
     """Return a round of all groups. Raises what :func:`groups_of` raises, and :class:`AllRoundsDrawn`."""
-    made = round_of_groups(tournament, number, seed)
+    groups = groups_of(tournament, seed)
+    made = round_of_groups(tournament, groups, number)
     if not made.games:
-        players = sum(len(group) for group in members(tournament, seed))
+        players = sum(len(group.table.players) for group in groups)
         raise AllRoundsDrawn(players=players, rounds=number - 1)
-    busy = frozenset(player for game in made.games for player in (game.first, game.second))
-    pairing = given(field_of_some(tournament, busy, seed, number), RULES, made.games, None)
-    return replace(pairing, round=replace(pairing.round, byes=made.byes))
+    return drawn_as_planned(tournament, RULES, made, seed)
 
 
 def rounds_to_come(tournament: Tournament) -> tuple[Round, ...]:
     """Return the rounds that are not drawn yet. Raises what :func:`groups_of` raises."""
-    how = Draw(GROUPS, RULES.version, _lots(tournament, None))
-    last = max(group.table.rounds for group in groups_of(tournament))
+    how = Draw(GROUPS, RULES.version, lots_of(tournament, None, GROUPS))
+    groups = groups_of(tournament)
+    last = max(group.table.rounds for group in groups)
     return tuple(
-        replace(round_of_groups(tournament, number), draw=how) for number in range(tournament.next_round, last + 1)
+        replace(round_of_groups(tournament, groups, number), draw=how)
+        for number in range(tournament.next_round, last + 1)
     )
 
 
@@ -287,14 +283,13 @@ def to_keep(tournament: Tournament, seed: str) -> dict[str, Any]:
 
 
 def _group(pairing: Pairing, player: PlayerNumber) -> Group | None:
-    groups: tuple[Group, ...] = pairing.field.once("groups", lambda of: groups_of(of.tournament, of.seed))
-    return next((group for group in groups if player in group.table.players), None)
+    return next((group for group in _groups(pairing.field) if player in group.table.players), None)
 
 
 def game_reasons(pairing: Pairing, game: Game) -> tuple[Sentence, ...]:
     """Return which group's table has this game, and why the one starts."""
     group = _group(pairing, game.first)
-    if group is None or by_pair((game,)).keys() - _games(pairing.field).keys():
+    if group is None or pair_of(game.first, game.second) not in _games(pairing.field):
         return (Sentence(N_("No group's table has this game in this round: the arbiter made it."), {}),)
     players = pairing.field.tournament.players
     names: dict[str, str | int] = {"first": players[game.first].name, "second": players[game.second].name}
@@ -342,37 +337,28 @@ _DIFFERENCES = {
 
 def difference_told(pairing: Pairing, more: Mapping[str, int]) -> tuple[Sentence, ...]:
     """Return how far a change is from the tables."""
-    return tuple(
-        Sentence(_DIFFERENCES[key], {"count": cost}) for key, cost in more.items() if key in _DIFFERENCES and cost > 0
-    )
+    return differences_told(_DIFFERENCES, more)
 
 
 def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
-    """Return who is in no group although the tournament knows of him, and why groups cannot be made."""
+    """Return who is in no group although the tournament knows of him."""
+    if not tournament.rounds:
+        return ()
     try:
         inside = {player for group in members(tournament) for player in group}
     except LosovnaError:
         return ()
-    outside = [player.name for player in tournament.players.values() if player.number not in inside]
-    if not outside or not tournament.rounds:
-        return ()
-    return (
-        Sentence(
-            N_("In no group, because they came after the first round was drawn: %(players)s."),
-            {"players": ", ".join(outside)},
-        ),
+    return outside_told(
+        tournament.players.values(),
+        inside,
+        N_("In no group, because they came after the first round was drawn: %(players)s."),
     )
-
-
-def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
-    """Return nothing: what comes is in the tables."""
-    return ()
 
 
 GROUPS_SYSTEM = System(
     RULES,
     draw,
-    Explained(game_reasons, bye_reasons, round_reasons, difference_told, ahead, warnings),
+    Explained(game_reasons, bye_reasons, round_reasons, difference_told, nothing_ahead, warnings),
     number_of_rounds,
     rounds_to_come,
     to_keep,

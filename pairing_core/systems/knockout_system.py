@@ -7,18 +7,26 @@ bracket.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from pairing_core.errors import N_, AllRoundsDrawn
 from pairing_core.knockout import Comes, Part, Play, Seat, TieState
 from pairing_core.knockout import settings as chosen
 from pairing_core.model import KNOCKOUT, Game, PlayerNumber, RoundNumber, Settings, Tournament
-from pairing_core.swiss import Lock, Pairing, RuleSet, given
+from pairing_core.swiss import Lock, Pairing, RuleSet
 from pairing_core.swiss.field import Field
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.swiss.rules import one
-from pairing_core.systems.planned import Planned, PlannedGame, PlannedStart, by_pair, field_of_some
+from pairing_core.systems.planned import (
+    Planned,
+    PlannedGame,
+    PlannedStart,
+    by_pair,
+    differences_told,
+    drawn_as_planned,
+    nothing_ahead,
+    outside_told,
+)
 from pairing_core.systems.system import Explained, System
 
 
@@ -28,7 +36,6 @@ def _games(field: Field) -> Planned:
     )
 
 
-@dataclass(frozen=True)
 class BracketGame(PlannedGame):
     """A game that the bracket does not have in this round: the cost is 1."""
 
@@ -36,12 +43,7 @@ class BracketGame(PlannedGame):
     name = N_("Games of the bracket")
     unit = N_("game that the bracket does not have in this round")
 
-    def games(self, field: Field) -> Planned:
-        """Return the games of the bracket."""
-        return _games(field)
 
-
-@dataclass(frozen=True)
 class BracketStart(PlannedStart):
     """A game in which the other one starts than was drawn for the tie: the cost is 1."""
 
@@ -49,16 +51,12 @@ class BracketStart(PlannedStart):
     name = N_("Who starts as drawn for the tie")
     unit = N_("game in which the other one starts than was drawn for the tie")
 
-    def games(self, field: Field) -> Planned:
-        """Return the games of the bracket."""
-        return _games(field)
-
 
 RULES = RuleSet(
     key=KNOCKOUT,
     name=N_("Knockout"),
     source="common practice: seeds meet as late as they can, byes go to the top seeds",
-    classes=(one(BracketGame()), one(BracketStart())),
+    classes=(one(BracketGame(_games)), one(BracketStart(_games))),
     repeats=True,
     second_byes=True,
     settings=Settings(system=KNOCKOUT),
@@ -72,9 +70,7 @@ def draw(
     made = chosen.round_of(tournament, number, seed)
     if not made.games:
         raise AllRoundsDrawn(players=len(chosen.entrants(tournament)), rounds=number - 1)
-    busy = frozenset(player for game in made.games for player in (game.first, game.second))
-    pairing = given(field_of_some(tournament, busy, seed, number), RULES, made.games, None)
-    return replace(pairing, round=replace(pairing.round, byes=made.byes))
+    return drawn_as_planned(tournament, RULES, made, seed)
 
 
 def to_keep(tournament: Tournament, seed: str) -> dict[str, Any]:
@@ -170,27 +166,20 @@ _DIFFERENCES = {
 
 def difference_told(pairing: Pairing, more: Mapping[str, int]) -> tuple[Sentence, ...]:
     """Return how far a change is from the bracket."""
-    return tuple(
-        Sentence(_DIFFERENCES[key], {"count": cost}) for key, cost in more.items() if key in _DIFFERENCES and cost > 0
-    )
+    return differences_told(_DIFFERENCES, more)
 
 
 def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
     """Return what stands outside the bracket: players who came late, and games that a correction has stranded."""
     if not tournament.rounds:
         return ()
-    told: list[Sentence] = []
-    inside = set(chosen.entrants(tournament))
-    outside = [player.name for player in tournament.players.values() if player.number not in inside]
-    if outside:
-        told.append(
-            Sentence(
-                N_("Not in the bracket, because they came after its first round was drawn: %(players)s."),
-                {"players": ", ".join(outside)},
-            )
-        )
+    told = outside_told(
+        tournament.players.values(),
+        chosen.entrants(tournament),
+        N_("Not in the bracket, because they came after its first round was drawn: %(players)s."),
+    )
     names = tournament.players
-    told += [
+    return told + tuple(
         Sentence(
             N_("Round %(round)s: the game %(first)s – %(second)s no longer belongs to the bracket."),
             {
@@ -200,19 +189,13 @@ def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
             },
         )
         for stranded in chosen.play_of(tournament).stranded
-    ]
-    return tuple(told)
-
-
-def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
-    """Return nothing: what comes is in the bracket."""
-    return ()
+    )
 
 
 KNOCKOUT_SYSTEM = System(
     RULES,
     draw,
-    Explained(game_reasons, bye_reasons, round_reasons, difference_told, ahead, warnings),
+    Explained(game_reasons, bye_reasons, round_reasons, difference_told, nothing_ahead, warnings),
     chosen.number_of_rounds,
     to_keep=to_keep,
 )

@@ -7,17 +7,38 @@ if it is there, else those of the players of the first round.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pairing_core.errors import N_, AllRoundsDrawn, LosovnaError, TeamsOfMatch
 from pairing_core.knockout.settings import entrants
-from pairing_core.model import SCHEVENINGEN, Draw, Game, PlayerNumber, Round, RoundNumber, Settings, Tournament
-from pairing_core.swiss import Lock, Pairing, RuleSet, given
+from pairing_core.model import (
+    SCHEVENINGEN,
+    Draw,
+    Game,
+    PlayerNumber,
+    Round,
+    RoundNumber,
+    Settings,
+    Tournament,
+    are_players,
+    numbers_listed,
+    pair_of,
+)
+from pairing_core.swiss import Lock, Pairing, RuleSet
 from pairing_core.swiss.field import Field
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.swiss.rules import one
-from pairing_core.systems.planned import Planned, PlannedGame, PlannedStart, by_pair, field_of_some
+from pairing_core.systems.planned import (
+    Planned,
+    PlannedGame,
+    PlannedStart,
+    by_pair,
+    differences_told,
+    drawn_as_planned,
+    nothing_ahead,
+    outside_told,
+)
 from pairing_core.systems.system import Explained, System
 from pairing_core.systems.table import result_of_absence
 from pairing_core.teams import match_rounds
@@ -31,12 +52,10 @@ def teams_of(tournament: Tournament) -> tuple[tuple[PlayerNumber, ...], tuple[Pl
 
     Raises :class:`TeamsOfMatch` if the players are not of two clubs.
     """
-    kept = [group.split() for group in tournament.settings.parameters.get(TEAMS, "").split(";")]
-    if len(kept) == 2 and all(each.isascii() and each.isdecimal() and len(each) < 10 for team in kept for each in team):
-        first, second = (tuple(int(each) for each in team) for team in kept)
-        inside = {*first, *second}
-        if first and second and len(inside) == len(first) + len(second) and inside <= set(tournament.players):
-            return first, second
+    kept = numbers_listed(tournament, TEAMS)
+    if len(kept) == 2 and are_players(tournament, (*kept[0], *kept[1])):
+        first, second = kept
+        return first, second
     teams: dict[str, list[PlayerNumber]] = {}
     for number in entrants(tournament):
         teams.setdefault(tournament.players[number].club.strip().casefold(), []).append(number)
@@ -79,7 +98,6 @@ def _games(field: Field) -> Planned:
     return field.once("games of the match", games)
 
 
-@dataclass(frozen=True)
 class MatchGame(PlannedGame):
     """A game that the match does not have in this round: the cost is 1."""
 
@@ -87,12 +105,7 @@ class MatchGame(PlannedGame):
     name = N_("Games of the match")
     unit = N_("game that the match does not have in this round")
 
-    def games(self, field: Field) -> Planned:
-        """Return the games of the match."""
-        return _games(field)
 
-
-@dataclass(frozen=True)
 class MatchStart(PlannedStart):
     """A game in which the other one starts than in the match's table: the cost is 1."""
 
@@ -100,16 +113,12 @@ class MatchStart(PlannedStart):
     name = N_("Who starts by the table of the match")
     unit = N_("game in which the other one starts than in the table of the match")
 
-    def games(self, field: Field) -> Planned:
-        """Return the games of the match."""
-        return _games(field)
-
 
 RULES = RuleSet(
     key=SCHEVENINGEN,
     name=N_("Match of two teams (Scheveningen)"),
     source="common practice: everyone of one team against everyone of the other, tables and starts balanced",
-    classes=(one(MatchGame()), one(MatchStart())),
+    classes=(one(MatchGame(_games)), one(MatchStart(_games))),
     repeats=True,
     second_byes=True,
     settings=Settings(system=SCHEVENINGEN),
@@ -125,9 +134,7 @@ def draw(
         players = sum(len(team) for team in teams_of(tournament))
         raise AllRoundsDrawn(players=players, rounds=len(rounds))
     made = rounds[number - 1]
-    busy = frozenset(player for game in made.games for player in (game.first, game.second))
-    pairing = given(field_of_some(tournament, busy, seed, number), RULES, made.games, None)
-    return replace(pairing, round=replace(pairing.round, byes=made.byes))
+    return drawn_as_planned(tournament, RULES, made, seed)
 
 
 def rounds_to_come(tournament: Tournament) -> tuple[Round, ...]:
@@ -149,8 +156,7 @@ def to_keep(tournament: Tournament, seed: str) -> dict[str, Any]:
 
 def game_reasons(pairing: Pairing, game: Game) -> tuple[Sentence, ...]:
     """Return that the match has this game, and why the one starts."""
-    planned = _games(pairing.field).get(next(iter(by_pair((game,)))))
-    if planned is None:
+    if pair_of(game.first, game.second) not in _games(pairing.field):
         return (Sentence(N_("The match does not have this game in this round: the arbiter made it."), {}),)
     players = pairing.field.tournament.players
     names: dict[str, str | int] = {"first": players[game.first].name, "second": players[game.second].name}
@@ -194,9 +200,7 @@ _DIFFERENCES = {
 
 def difference_told(pairing: Pairing, more: Mapping[str, int]) -> tuple[Sentence, ...]:
     """Return how far a change is from the match."""
-    return tuple(
-        Sentence(_DIFFERENCES[key], {"count": cost}) for key, cost in more.items() if key in _DIFFERENCES and cost > 0
-    )
+    return differences_told(_DIFFERENCES, more)
 
 
 def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
@@ -207,26 +211,17 @@ def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
         inside = {player for team in teams_of(tournament) for player in team}
     except TeamsOfMatch:
         return ()
-    outside = [player.name for player in tournament.players.values() if player.number not in inside]
-    if not outside:
-        return ()
-    return (
-        Sentence(
-            N_("In neither team, because they came after the first round was drawn: %(players)s."),
-            {"players": ", ".join(outside)},
-        ),
+    return outside_told(
+        tournament.players.values(),
+        inside,
+        N_("In neither team, because they came after the first round was drawn: %(players)s."),
     )
-
-
-def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
-    """Return nothing: what comes is in the table of the match."""
-    return ()
 
 
 MATCH_SYSTEM = System(
     RULES,
     draw,
-    Explained(game_reasons, bye_reasons, round_reasons, difference_told, ahead, warnings),
+    Explained(game_reasons, bye_reasons, round_reasons, difference_told, nothing_ahead, warnings),
     number_of_rounds,
     rounds_to_come,
     to_keep,

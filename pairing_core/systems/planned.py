@@ -5,25 +5,26 @@ They choose nothing; they price what the arbiter changes by hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, replace
 
-from pairing_core.model import NOTHING, Game, Player, PlayerNumber, RoundNumber, Tournament, pair_of
+from pairing_core.model import NOTHING, Game, Player, PlayerNumber, Round, RoundNumber, Tournament, pair_of
+from pairing_core.swiss import Pairing, RuleSet, given
 from pairing_core.swiss.criteria import ByPair, Criterion
 from pairing_core.swiss.field import Entrant, Field, field_of
+from pairing_core.swiss.reasons import Sentence
 
 Planned = Mapping[tuple[PlayerNumber, PlayerNumber], Game]
 """The games of a round by their players, the lower number first."""
 
 
+@dataclass(frozen=True)
 class PlannedGame(Criterion):
-    """A game that is not planned for this round: the cost is 1."""
+    """A game that is not planned for this round: the cost is 1. ``games`` returns what is planned."""
+
+    games: Callable[[Field], Planned]
 
     is_rule = True
-
-    def games(self, field: Field) -> Planned:
-        """Return what is planned."""
-        raise NotImplementedError
 
     def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
         """Return 0 for a game that is planned."""
@@ -34,14 +35,13 @@ class PlannedGame(Criterion):
         return 1
 
 
+@dataclass(frozen=True)
 class PlannedStart(ByPair):
-    """A game in which the other one starts than is planned: the cost is 1."""
+    """A game in which the other one starts than is planned: the cost is 1. ``games`` returns what is planned."""
+
+    games: Callable[[Field], Planned]
 
     oriented = True
-
-    def games(self, field: Field) -> Planned:
-        """Return what is planned."""
-        raise NotImplementedError
 
     def pairs(self, field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], int]:
         """Return the games that are planned."""
@@ -53,7 +53,7 @@ class PlannedStart(ByPair):
         return 1 if game is not None and game.first == b.number else 0
 
 
-def by_pair(games: tuple[Game, ...]) -> Planned:
+def by_pair(games: Iterable[Game]) -> Planned:
     """Return games by their players."""
     return {pair_of(game.first, game.second): game for game in games}
 
@@ -69,3 +69,31 @@ def field_of_some(tournament: Tournament, inside: frozenset[PlayerNumber], seed:
     settings = replace(tournament.settings, acceleration=False)
     told = replace(tournament, players=players, settings=settings, forbidden=(), keep_apart=(), locked=())
     return field_of(told, seed, number)
+
+
+def drawn_as_planned(tournament: Tournament, rules: RuleSet, made: Round, seed: str) -> Pairing:
+    """Return a planned round as a draw: its field are those who have a game, its byes stay as they are."""
+    busy = frozenset(player for game in made.games for player in (game.first, game.second))
+    pairing = given(field_of_some(tournament, busy, seed, made.number), rules, made.games, None)
+    return replace(pairing, round=replace(pairing.round, byes=made.byes))
+
+
+# What is said of it
+
+
+def differences_told(differences: Mapping[str, str], more: Mapping[str, int]) -> tuple[Sentence, ...]:
+    """Return by the sentence of each criterion how far a change is from what is planned."""
+    return tuple(
+        Sentence(differences[key], {"count": cost}) for key, cost in more.items() if key in differences and cost > 0
+    )
+
+
+def outside_told(players: Iterable[Player], inside: Container[PlayerNumber], message: str) -> tuple[Sentence, ...]:
+    """Return the sentence on the players who are in no table, group, team or bracket; nothing if there are none."""
+    outside = [player.name for player in players if player.number not in inside]
+    return (Sentence(message, {"players": ", ".join(outside)}),) if outside else ()
+
+
+def nothing_ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
+    """Return nothing: what comes is planned as well."""
+    return ()

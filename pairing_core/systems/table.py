@@ -14,7 +14,20 @@ from functools import cached_property, lru_cache
 
 from pairing_core.errors import BadCycles, BadValue, NobodyToPair, TooManyPlayers, UnknownPlayerInWish, WishError
 from pairing_core.knockout.settings import entrants
-from pairing_core.model import ROUND_ROBIN, Bye, Game, PlayerNumber, Result, Round, RoundNumber, Tournament, pair_of
+from pairing_core.model import (
+    ROUND_ROBIN,
+    Bye,
+    Game,
+    PlayerNumber,
+    Result,
+    Round,
+    RoundNumber,
+    Tournament,
+    are_players,
+    numbers_listed,
+    of_round_1,
+    pair_of,
+)
 from pairing_core.round_robin import (
     MAX_CYCLES,
     MAX_PLAYERS,
@@ -162,7 +175,7 @@ def members(tournament: Tournament) -> tuple[PlayerNumber, ...]:
         return tuple(player.number for player in players if player.withdrawn_after != 0)
     kept = _kept(tournament)
     if not kept:
-        return _of_round_1(tournament)
+        return tuple(sorted(of_round_1(tournament)))
     late = _late(tournament, kept)
     return tuple(sorted(kept if late is None else (*kept, late)))
 
@@ -178,17 +191,10 @@ def _going_on(tournament: Tournament, carried: RoundNumber) -> tuple[PlayerNumbe
     return tuple(player.number for player in there if player.withdrawn_after is None)
 
 
-def _of_round_1(tournament: Tournament) -> tuple[PlayerNumber, ...]:
-    first = tournament.rounds[0]
-    return tuple(sorted({*first.byes, *(player for game in first.games for player in (game.first, game.second))}))
-
-
 def _kept(tournament: Tournament) -> tuple[PlayerNumber, ...]:
     """Return the players of the table that is kept in the settings; none if there is none or it cannot be."""
-    listed = tournament.settings.parameters.get(TABLE, "").split()
-    players = tuple(int(each) for each in listed if each.isascii() and each.isdecimal() and len(each) < 10)
-    is_whole = len(players) == len(listed) == len(set(players)) and all(each in tournament.players for each in players)
-    return players if is_whole else ()
+    kept = numbers_listed(tournament, TABLE)
+    return kept[0] if len(kept) == 1 and are_players(tournament, kept[0]) else ()
 
 
 def _late(tournament: Tournament, kept: Sequence[PlayerNumber]) -> PlayerNumber | None:

@@ -7,80 +7,41 @@ table.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pairing_core.errors import N_, AllRoundsDrawn
 from pairing_core.knockout.settings import ENTRANTS
 from pairing_core.model import (
-    NOTHING,
     ROUND_ROBIN,
     Draw,
     Game,
-    Player,
-    PlayerNumber,
     Round,
     RoundNumber,
     Settings,
     Tournament,
-    pair_of,
 )
 from pairing_core.standings import carried_rounds
 from pairing_core.swiss import Lock, Pairing, RuleSet, given
-from pairing_core.swiss.criteria import ByPair, Criterion
-from pairing_core.swiss.field import Entrant, Field, field_of
+from pairing_core.swiss.field import Entrant, Field
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.swiss.rules import BYE, one
-from pairing_core.systems.planned import field_of_some
+from pairing_core.systems.planned import (
+    Planned,
+    PlannedGame,
+    PlannedStart,
+    by_pair,
+    differences_told,
+    drawn_as_planned,
+    field_of_some,
+    outside_told,
+)
 from pairing_core.systems.system import Explained, System
 from pairing_core.systems.table import LATE, TABLE, Table, is_absent, members, number_of_rounds, round_of, table_of
 
-NEVER = 10**6
-"""A round that no tournament reaches."""
 
-
-@dataclass(frozen=True)
-class TableGame(Criterion):
-    """A game that the table does not have in this round: the cost is 1."""
-
-    key = "table-game"
-    name = N_("Games of the table")
-    unit = N_("game that the table does not have in this round")
-    is_rule = True
-
-    def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
-        """Return 0 for a game of the table."""
-        return 0 if pair_of(a.number, b.number) in _games(field) else 1
-
-    def ceiling(self, field: Field) -> int:
-        """Return the cost of a game that is not of the table."""
-        return 1
-
-
-@dataclass(frozen=True)
-class TableStart(ByPair):
-    """A game in which the other one starts than in the table: the cost is 1."""
-
-    key = "table-start"
-    name = N_("Who starts by the table")
-    unit = N_("game in which the other one starts than in the table")
-    oriented = True
-
-    def pairs(self, field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], int]:
-        """Return the games of the table."""
-        return dict.fromkeys(_games(field), 1)
-
-    def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
-        """Return 1 if the other one is to start."""
-        game = _games(field).get(pair_of(a.number, b.number))
-        return 1 if game is not None and game.first == b.number else 0
-
-
-def _games(field: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], Game]:
-    def games(of: Field) -> Mapping[tuple[PlayerNumber, PlayerNumber], Game]:
-        return {pair_of(game.first, game.second): game for game in _table(of).games(of.round)}
-
-    return field.once("games of the table", games)
+def _games(field: Field) -> Planned:
+    return field.once("games of the table", lambda of: by_pair(_table(of).games(of.round)))
 
 
 def _table(field: Field) -> Table:
@@ -91,30 +52,32 @@ def _resting_first(field: Field, entrant: Entrant) -> Any:
     return entrant.number != _table(field).rests(field.round)
 
 
+class TableGame(PlannedGame):
+    """A game that the table does not have in this round: the cost is 1."""
+
+    key = "table-game"
+    name = N_("Games of the table")
+    unit = N_("game that the table does not have in this round")
+
+
+class TableStart(PlannedStart):
+    """A game in which the other one starts than in the table: the cost is 1."""
+
+    key = "table-start"
+    name = N_("Who starts by the table")
+    unit = N_("game in which the other one starts than in the table")
+
+
 RULES = RuleSet(
     key=ROUND_ROBIN,
     name=N_("Round robin"),
     source="FIDE Handbook C.05 Annex 1; Spanish reversi clubs",
-    classes=(one(TableGame()), one(TableStart())),
+    classes=(one(TableGame(_games)), one(TableStart(_games))),
     bye_order=_resting_first,
     repeats=True,
     second_byes=True,
     settings=Settings(system=ROUND_ROBIN, tie_breaks=("direct-encounter", "sonneborn-berger")),
 )
-
-
-def field_of_table(tournament: Tournament, seed: str, number: RoundNumber) -> Field:
-    """Return all who stand in the table as the field of a round, also those who are absent from it."""
-    inside = frozenset(members(tournament))
-
-    def always(player: Player) -> Player:
-        joins_in = 1 if player.number in inside else NEVER
-        return replace(player, joins_in=joins_in, withdrawn_after=None, byes=NOTHING)
-
-    players = {number: always(player) for number, player in tournament.players.items()}
-    settings = replace(tournament.settings, acceleration=False)
-    told = replace(tournament, players=players, settings=settings, forbidden=(), keep_apart=(), locked=())
-    return field_of(told, seed, number)
 
 
 def draw(
@@ -126,10 +89,10 @@ def draw(
         raise AllRoundsDrawn(players=table.schedule.players, rounds=table.rounds)
     made = round_of(tournament, table, number)
     if not table.carried:
-        return given(field_of_table(tournament, seed, number), RULES, made.games, table.rests(number))
-    busy = frozenset(player for game in made.games for player in (game.first, game.second))
-    pairing = given(field_of_some(tournament, busy, seed, number), RULES, made.games, None)
-    return replace(pairing, round=replace(pairing.round, byes=made.byes))
+        # Also those who are absent: their games stand.
+        field = field_of_some(tournament, frozenset(members(tournament)), seed, number)
+        return given(field, RULES, made.games, table.rests(number))
+    return drawn_as_planned(tournament, RULES, made, seed)
 
 
 def rounds_to_come(tournament: Tournament) -> tuple[Round, ...]:
@@ -278,12 +241,8 @@ _DIFFERENCES = {
 
 def difference_told(pairing: Pairing, more: Mapping[str, int]) -> tuple[Sentence, ...]:
     """Return how far a change is from the table."""
-    told = [
-        Sentence(_DIFFERENCES[key], {"count": cost}) for key, cost in more.items() if key in _DIFFERENCES and cost > 0
-    ]
-    if more.get(BYE):
-        told.append(Sentence(N_("Another one rests than in the table."), {}))
-    return tuple(told)
+    told = differences_told(_DIFFERENCES, more)
+    return (*told, Sentence(N_("Another one rests than in the table."), {})) if more.get(BYE) else told
 
 
 def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
@@ -292,15 +251,9 @@ def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
         return ()
     inside = members(tournament)
     carried = carried_rounds(tournament)
-    others = (player for player in tournament.players.values() if player.number not in inside)
-    outside = [player.name for player in others if not carried or player.withdrawn_after is None]
-    if not outside:
-        return ()
-    return (
-        Sentence(
-            N_("Not in the table, because they came after its first round was drawn: %(players)s."),
-            {"players": ", ".join(outside)},
-        ),
+    players = (player for player in tournament.players.values() if not carried or player.withdrawn_after is None)
+    return outside_told(
+        players, inside, N_("Not in the table, because they came after its first round was drawn: %(players)s.")
     )
 
 

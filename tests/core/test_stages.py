@@ -635,3 +635,45 @@ def test_who_leaves_a_small_group_is_struck_out_by_its_own_number_of_games() -> 
     gone = played(journal.append({"event": "player_withdrawn", "number": once, "after": 2}))
     rows = standings(group_tournament(gone.tournament, groups_of(gone.tournament)[0])).rows
     assert not any(row.is_struck for row in rows)
+
+
+# ----------------------------------------------------------------------------------------------- what a file may tell
+
+
+IMPOSSIBLE = {
+    "knockout": ("entrants", ["1 1 2 3", "1 2 99", "1 x 2", "1 2;3 4"]),
+    "round-robin": ("table", ["1 1 2 3", "1 2 99", "1 x 2", "1 2;3 4"]),
+    "groups": ("members", ["1 1 2;4 5", "1 x 2;4 5", "1;4 5"]),
+    "scheveningen": ("teams", ["1 1 2;4 5", "1 2 99;4 5", "1 x;4 5", "1 2 3"]),
+}
+"""Lists that name somebody twice, nobody, no number, or too many or too few groups. (Before a first round groups go
+without who is not there any more.)"""
+
+
+@pytest.mark.parametrize(
+    ("system", "key", "listed"), [(system, key, told) for system, (key, lists) in IMPOSSIBLE.items() for told in lists]
+)
+def test_a_list_of_players_that_cannot_be_is_passed_over(system: str, key: str, listed: str) -> None:
+    """The round is drawn as if nothing were told."""
+    plain = begun(6, system=system)
+    for number in range(1, 7):
+        plain = plain.append({"event": "player_changed", "number": number, "changes": {"club": "AB"[number % 2]}})
+    if system == "round-robin":  # its list counts from round 1 on
+        plain = played(plain, 1)
+    told = plain.append({"event": "settings_changed", "changes": {"parameters": {key: listed}}})
+    drawn, as_told = pair_round(plain.tournament)[1], pair_round(told.tournament)[1]
+    assert as_told.games == drawn.games
+    assert as_told.byes == drawn.byes
+
+
+@pytest.mark.parametrize(
+    ("system", "parameters"),
+    [("knockout", {"seeding": "lots"}), ("groups", {"grouping": "lots"}), ("round-robin", {})],
+)
+def test_lots_stay_those_of_the_first_round(system: str, parameters: dict[str, str]) -> None:
+    """Another seed afterwards turns over nothing, and no other system's lots are taken for its own."""
+    journal = played(begun(8, system=system, parameters=parameters), 1)
+    changed = journal.append({"event": "settings_changed", "changes": {"seed": "something else"}})
+    assert pair_round(changed.tournament)[1].games == pair_round(journal.tournament)[1].games
+    other = begun(8, system=system, parameters=parameters, seed="something else")
+    assert pair_round(other.tournament)[1].games != journal.tournament.rounds[0].games
