@@ -93,7 +93,10 @@ def test_who_does_not_come_loses_and_who_rests_gets_nothing() -> None:
     assert {row.name for row in rows} == {"A", "B"}
 
 
-@pytest.mark.parametrize(("clubs", "told"), [("AB C", "clubs: 3, players without one: 1"), ("AAAA", "clubs: 1")])
+@pytest.mark.parametrize(
+    ("clubs", "told"),
+    [("AB C", "clubs: 3, players without one: 1"), ("AAAA", "clubs: 1"), ("ABCA", "clubs: 3, players without one: 0")],
+)
 def test_without_two_teams_it_says_so(clubs: str, told: str) -> None:
     with pytest.raises(TeamsOfMatch, match=told):
         pair_round(begun(clubs).tournament)
