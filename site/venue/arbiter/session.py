@@ -62,27 +62,33 @@ class Session:
     said: str = ""
     file: dict[str, str] | None = None
     notes: list[str] = field(default_factory=list)
-    _seen: tuple[Tournament, int | None, View] | None = None
+    _seen: tuple[Tournament, int | None, tuple[View, Tournament]] | None = None
 
     @property
     def tournament(self) -> Tournament:
         """The tournament as it stands, with as many rounds as follow from its system: the stage that is looked at."""
-        return settled(self.journal.tournament if self.is_whole else self.view.tournament)
+        whole = self.journal.tournament
+        return settled(whole) if self.is_whole and whole.stages else self._looked_at[1]
 
     @property
     def view(self) -> View:
         """The stage that is looked at."""
+        return self._looked_at[0]
+
+    @property
+    def _looked_at(self) -> tuple[View, Tournament]:
+        """The stage that is looked at, as it is told and with its rounds; made once, for a screen asks for it often."""
         whole = self.journal.tournament
         if self._seen is None or self._seen[0] is not whole or self._seen[1] != self.stage:
             known = len(stages(whole))
-            number = None if self.stage is None or self.stage > known else self.stage
-            self._seen = (whole, self.stage, view(whole, number))
+            seen = view(whole, None if self.stage is None or self.stage > known else self.stage)
+            self._seen = (whole, self.stage, (seen, settled(seen.tournament)))
         return self._seen[2]
 
     @property
     def stage_now(self) -> tuple[Tournament, int]:
         """The stage that is looked at, and how many rounds of the whole come before its first, wherever we are."""
-        return settled(self.view.tournament), self.view.offset
+        return self._looked_at[1], self.view.offset
 
     def before_round(self, number: int) -> Tournament:
         """Return what :attr:`tournament` was just before its round was published; as it is if that was elsewhere."""
