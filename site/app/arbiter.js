@@ -388,7 +388,8 @@ async function load(id, isTaken = false) {
 
 /** @param {() => Promise<unknown>} action */
 function queue(action) {
-  turn = turn.then(action).then(
+  place.ariaBusy = "true";
+  const mine = turn.then(action).then(
     () => {},
     (error) => {
       console.warn("losovna:", error);
@@ -396,7 +397,9 @@ function queue(action) {
       else if (core.state === "ready" || core.state === "starting") say(texts.broken ?? "");
     },
   );
-  return turn;
+  turn = mine;
+  void mine.then(() => turn === mine && place.removeAttribute("aria-busy"));
+  return mine;
 }
 
 /**

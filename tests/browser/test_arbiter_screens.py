@@ -104,6 +104,12 @@ GROUPED = Journal(
     )
 )
 
+# Until the page has heard of it: what it showed before may look like what is waited for.
+GO = """(address) => location.hash === address || new Promise((resolve) => {
+    addEventListener("hashchange", resolve, { once: true });
+    location.hash = address;
+})"""
+
 
 class Walk:
     """One page, walked through in one language."""
@@ -135,13 +141,20 @@ class Walk:
 
     def go(self, path: str, shows: str) -> None:
         """Go to a screen of the tournament that is open, and wait until it is shown."""
-        self.page.goto(f"{self.desk.url}{self.lang}/arbiter/#/{self.desk.id}/{path}")
+        self.page.evaluate(GO, f"#/{self.desk.id}/{path}")
+        expect(self.page.locator("#app:not([aria-busy])")).to_be_visible()
         expect(self.page.locator(shows).first).to_be_visible()
 
     def click(self, selector: str, shows: str) -> None:
         """Press a button, and wait for what it brings."""
         self.page.locator(selector).first.click()
         expect(self.page.locator(shows).first).to_be_visible()
+
+    def unfold(self, within: str = "") -> None:
+        """Open all that is folded, in a part of the page or in all of it."""
+        self.page.locator(f"{within} details".strip()).evaluate_all(
+            "(all) => all.forEach((each) => { each.open = true; })"
+        )
 
     def look(self, name: str) -> None:
         """Note all that is wrong with what is shown: on a phone, and in one language on a desk."""
@@ -196,7 +209,7 @@ def before_the_first_round(walk: Walk) -> None:
     page = walk.page
     walk.open(NOT_BEGUN)
     walk.go("setup", "#setup")
-    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    walk.unfold()
     walk.look("setup")
     page.fill("#rounds", "x")
     page.press("#rounds", "Enter")
@@ -226,7 +239,7 @@ def before_the_first_round(walk: Walk) -> None:
     walk.click("[data-do=draw]", ".draft .chip")
     walk.look("draft")
     walk.click(".draft .chip", ".partners")
-    page.evaluate("document.querySelectorAll('.draft details').forEach((each) => { each.open = true; })")
+    walk.unfold(".draft")
     walk.look("draft, with why and partners")
     walk.click("[data-do=take-apart]", "[data-do=pair-rest]")
     walk.click("details.sure summary", "details.sure [data-do=publish]")
@@ -240,7 +253,7 @@ def results_of_a_round(walk: Walk) -> None:
     game = CHESS.tournament.rounds[-1].games[0]
     walk.open(CHESS.append({"event": "player_withdrawn", "number": game.first, "after": 3}))
     walk.go("round", "[data-results]")
-    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    walk.unfold()
     walk.look("results, one has gone")
     walk.click("#table-2 [data-menu]", "#result-menu")
     walk.look("results, menu")
@@ -304,7 +317,6 @@ def what_is_read(walk: Walk) -> None:
 
 def a_round_robin(walk: Walk) -> None:
     """Its set-up, all rounds before and after they are published, a draft, a round of the table."""
-    page = walk.page
     walk.open(ROBIN)
     walk.go("setup", "#table-cycles")
     walk.look("setup, round robin")
@@ -313,10 +325,10 @@ def a_round_robin(walk: Walk) -> None:
     walk.go("round", "[data-do=publish-all]")
     walk.look("round, round robin")
     walk.click("[data-do=draw]", ".draft .chip")
-    page.evaluate("document.querySelectorAll('.draft details').forEach((each) => { each.open = true; })")
+    walk.unfold(".draft")
     walk.look("draft, round robin")
     walk.click("[data-do=publish-all]", "[data-results]")
-    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    walk.unfold()
     walk.look("results, round robin")
 
 
@@ -332,7 +344,7 @@ def in_groups(walk: Walk) -> None:
     walk.go("round", "[data-do=draw]")
     walk.look("round, groups")
     walk.click("[data-do=draw]", ".draft .chip")
-    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    walk.unfold()
     walk.look("draft, groups")
     walk.click("[data-do=publish-all]", "[data-results]")
     walk.look("results, groups")
@@ -340,7 +352,7 @@ def in_groups(walk: Walk) -> None:
     expect(page.locator("#table-1[data-open]")).to_have_count(0)
     player = page.locator("#table-1").get_attribute("data-first")
     walk.go(f"groups?why={player}.sonneborn-berger", ".explained")
-    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    walk.unfold()
     walk.look("groups, going on")
     for by in ("table", "name"):
         walk.go(f"projector/1?by={by}", ".group-letter")
@@ -358,7 +370,7 @@ def knocked_out(walk: Walk) -> None:
     walk.look("setup, knockout")
     walk.go("round", "[data-do=draw]")
     walk.click("[data-do=draw]", ".draft")
-    page.evaluate("document.querySelectorAll('.draft details').forEach((each) => { each.open = true; })")
+    walk.unfold(".draft")
     walk.look("draft, knockout")
     for number in (1, 2):
         if number == 2:
