@@ -301,6 +301,18 @@ function measure(name, started) {
   );
 }
 
+/**
+ * What goes as a whole goes first, the screen before this one or what has the focus: in the middle of the changes the
+ * browser would lay out the whole page before it takes out what has the focus.
+ * @param {DocumentFragment} wanted
+ */
+function takeOut(wanted) {
+  const [old, next] = [place, wanted].map((each) => /** @type {HTMLElement | null} */ (each.querySelector(".screen")));
+  if (old && old.dataset.name !== next?.dataset.name) old.remove();
+  const focused = document.activeElement;
+  if (focused?.id && place.contains(focused) && !wanted.querySelector(`#${CSS.escape(focused.id)}`)) focused.remove();
+}
+
 /** @param {Shown} shown */
 function show(shown) {
   if (shown.screen) {
@@ -312,11 +324,10 @@ function show(shown) {
   }
   const putBack = unsent(place);
   const hadFocus = place.contains(document.activeElement);
-  if (place.childElementCount === 0) place.innerHTML = shown.html;
-  else {
-    const callbacks = { beforeNodeMorphed: isOther };
-    Idiomorph.morph(place, shown.html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping(), callbacks });
-  }
+  const { content } = Object.assign(document.createElement("template"), { innerHTML: shown.html });
+  takeOut(content);
+  const callbacks = { beforeNodeMorphed: isOther };
+  Idiomorph.morph(place, content, { morphStyle: "innerHTML", ignoreActiveValue: isTyping(), callbacks });
   putBack();
   document.title = [shown.summary?.name, shown.title, "Losovna"].filter(Boolean).join(" · ");
   if (shown.said) say(shown.said);

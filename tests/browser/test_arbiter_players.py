@@ -215,3 +215,22 @@ def test_a_mistake_in_the_set_up_leads_to_its_field_and_nothing_typed_is_lost(de
         "rounds": 5,
         "tie_breaks": ["direct-encounter", "buchholz"],
     }
+
+
+def test_the_keyboard_goes_on_from_where_it_was(desk: Arbiter) -> None:
+    """On the tab that leads to a screen; at the head of what is shown when the field that had the focus is gone."""
+    page = desk.open(journal(players=6)).page
+    tab = page.locator(".tabs [href$='/players']")
+    tab.press("Enter")
+    expect(page.locator("#player-1")).to_be_visible()
+    expect(tab).to_be_focused()
+    page.locator("#change-2").press("Enter")
+    expect(page.locator("#edit-player")).to_have_value("Player 2")
+    page.locator("#edit-club").fill("Klub")
+    page.locator("#edit-club").press("Enter")
+    expect(page.locator("#player-2")).to_contain_text("Klub")
+    expect(page.locator("#change-2")).to_be_focused()
+    page.locator("#new-player").fill("Half a na")
+    page.evaluate("location.hash = location.hash.replace('players', 'standings')")
+    expect(page.locator(".ranking")).to_be_visible()
+    expect(page.locator("h1:focus, h2:focus")).to_have_count(1)

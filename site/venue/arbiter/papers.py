@@ -25,7 +25,7 @@ from pairing_core.model import (
     points_label,
 )
 from pairing_core.stages import Final, final_ranking
-from pairing_core.standings import Crosstable, Row, Standings, crosstable, standings
+from pairing_core.standings import Crosstable, CrosstableRow, Row, Standings, crosstable, standings
 from pairing_core.systems import SYSTEMS, rounds_to_come
 from pairing_core.systems.groups_system import Group, group_tournament, groups_of, letters
 from pairing_core.teams import TeamStandings, team_standings
@@ -373,6 +373,10 @@ class Paper:
     def listed(self) -> list[Player]:
         """All players, by number or by name."""
         return [self.tournament.players[number] for number in self.in_order(sorted(self.tournament.players))]
+
+    def cells(self, row: CrosstableRow) -> list[str]:
+        """Return the rounds of a player of the crosstable."""
+        return [self.cell(entry) for entry in row.entries]
 
     def cell(self, entry: Entry) -> str:
         """Return a round of a crosstable: opponent, side, result; without a game the points alone.

@@ -97,11 +97,14 @@ def shown(session: Session, screen: Params) -> Shown:
         tournament=session.tournament,
         tabs=TABS,
         stages=stages.listed(session),
+        name=params["name"],
         here=_TAB_OF.get(params["name"], params["name"]),
         points=points_label,
         title=title,
         **context,
     )
+    # A row that comes between two others would displace the line break after it, and with that all rows that follow.
+    html = html.replace("\n<tr", "<tr").replace("</tr>\n", "</tr>")
     return Shown(html, title, params, str(screen["focus"]) if screen.get("focus") else None)
 
 

@@ -98,7 +98,7 @@ def test_slips_on_the_screen(count: int) -> None:
     assert sorted(heads, key=lambda head: int(head.split()[-1])) == [f"Round 1 · Table {n}" for n in range(1, 12)]
     empty = at.see("print", paper="slips", count=str(count), filled="0")
     assert "Round …… · Table 1" in empty.text
-    assert not re.search(r'<td class="who">.+?</td>', empty.html)
+    assert not re.search(r'<td class="who">[^<]', empty.html)
 
 
 def test_a_card_of_a_player_has_all_rounds() -> None:
