@@ -17,6 +17,8 @@ const PREFIX = `losovna ${new URL(scope).pathname} `;
 const NAME = PREFIX + VERSION;
 const INDEX = new URL(".losovna-files", scope).href;
 const AT_A_TIME = 6;
+/** What an app starts with, as patterns of paths; all of it is kept before a version is installed. */
+const QUICK = [":lang/make/", ":lang/arbiter/", "app/*", "css/*", "fonts/*", "js/*", "rt/*"];
 
 /** @param {string} path */
 const address = (path) => new URL(path, scope).href;
@@ -127,6 +129,21 @@ async function tellState() {
 }
 
 /**
+ * Lets the browser itself answer from the cache what an app starts with, where it can: without waiting for this worker.
+ * @param {Event} event
+ */
+async function answerFromCache(event) {
+  const { addRoutes } = /** @type {{addRoutes?: (route: object) => Promise<void>}} */ (/** @type {unknown} */ (event));
+  const { pathname } = new URL(scope);
+  const or = QUICK.map((path) => ({ urlPattern: { pathname: pathname + path, search: "" } }));
+  try {
+    await addRoutes?.call(event, { condition: { or }, source: { cacheName: NAME } });
+  } catch (error) {
+    console.info("losovna: the service worker answers everything itself", error);
+  }
+}
+
+/**
  * @param {Request} request
  * @returns {Promise<Response>}
  */
@@ -162,7 +179,10 @@ async function instead(cache, url) {
   return undefined;
 }
 
-worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("install", (event) => {
+  event.waitUntil(install());
+  event.waitUntil(answerFromCache(event));
+});
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", (event) => {
   switch (event.data?.type) {
