@@ -23,6 +23,7 @@ from heapq import heappop, heappush
 
 from pairing_core.matching.guards import Guards
 from pairing_core.matching.state import Pair, State
+from pairing_core.waiting import Watcher
 
 FREE, OUTER, INNER = 0, 1, 2
 
@@ -30,7 +31,8 @@ FREE, OUTER, INNER = 0, 1, 2
 class Forest(Guards):
     """One search from all nodes that are exposed now."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, tell: Watcher | None = None) -> None:
+        self.tell = tell
         size = state.size
         nodes = len(state.z)
         state.searches += 1
@@ -280,6 +282,8 @@ class Forest(Guards):
                 if inner >= size:
                     state.rotate(inner, q)
         self._take_down(roots)
+        if self.tell:
+            self.tell(size - len(self.trees), size)
 
     def _take_down(self, roots: list[int]) -> None:
         """Make all nodes of some trees free, and open their blossoms that are empty."""

@@ -10,6 +10,7 @@ from pairing_core.matching.pricing import Pricing, repair
 from pairing_core.matching.problem import Problem
 from pairing_core.matching.start import start
 from pairing_core.matching.state import Costs, Settings, State
+from pairing_core.waiting import watcher
 
 
 def solve(problem: Problem) -> Matching:
@@ -41,8 +42,9 @@ def optimum(problem: Problem, settings: Settings) -> Matching:
     state = State(Costs.of(problem), settings)
     start(state)
     touched, search = bytearray(b"\1" * state.size), 0
+    tell = watcher()
     while True:
-        forest = Forest(state)
+        forest = Forest(state, tell)
         complete = forest.grow()
         violations = Pricing(state).price(touched if search == 0 else forest.was_outer, search)
         if not violations:

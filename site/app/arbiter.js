@@ -55,14 +55,20 @@ let turn = Promise.resolve();
 /** The address whose screen was asked for last. */
 let address = "";
 
-const core = new Core(makeWorker, (state, reason) => {
+const drawn = element("drawn", HTMLProgressElement);
+const showProgress = (/** @type {number} */ done, /** @type {number} */ total) => Object.assign(drawn, { max: total, value: done });
+
+/** @param {import("./core.js").State} state @param {string} [reason] */
+function showState(state, reason) {
   if (reason) console.warn(`losovna: ${state}: ${reason}`);
   say(state === "ready" ? "" : (texts[state] ?? ""));
   notice("stuck", state === "stuck" || state === "slow");
   const isBroken = state === "failed" || state === "no-wasm";
   notice("python", isBroken);
   if (isBroken) void queue(listWithoutPython);
-});
+}
+
+const core = new Core(makeWorker, showState, {}, showProgress);
 core.start();
 
 /** @param {string} text */
@@ -98,6 +104,7 @@ async function askTwice(request, isQuick = false) {
     clearTimeout(working);
     clearTimeout(long);
     notice("drawing", false);
+    drawn.removeAttribute("value");
     if (status.textContent === texts.working) say("");
   }
 }

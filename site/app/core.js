@@ -29,6 +29,7 @@ const LOSSES = 2;
 export class Core {
   #make;
   #onState;
+  #onProgress;
   #patience;
   #giveUp;
   #quick;
@@ -54,10 +55,12 @@ export class Core {
    * @param {() => WorkerLike} make
    * @param {(state: State, reason?: string) => void} onState
    * @param {{patience?: number, giveUp?: number, quick?: number}} [limits]
+   * @param {(done: number, total: number) => void} [onProgress] hears how far a draw is
    */
-  constructor(make, onState, { patience = PATIENCE, giveUp = GIVE_UP, quick = QUICK } = {}) {
+  constructor(make, onState, { patience = PATIENCE, giveUp = GIVE_UP, quick = QUICK } = {}, onProgress = () => {}) {
     this.#make = make;
     this.#onState = onState;
+    this.#onProgress = onProgress;
     this.#patience = patience;
     this.#giveUp = giveUp;
     this.#quick = quick;
@@ -182,6 +185,10 @@ export class Core {
         return this.#next();
       case "failed":
         return this.#fail("failed", message.reason);
+      case "progress":
+        if (message.id !== this.#id || !this.#open) return;
+        if (!this.#open.isQuick) this.#wait("stuck");
+        return this.#onProgress(message.done, message.total);
       case "answer": {
         const question = this.#open;
         if (message.id !== this.#id || !question) return;

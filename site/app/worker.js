@@ -5,6 +5,7 @@
 //                 {type: "mark", name, at}      a part of the start is done (also a sign of life)
 //                 {type: "ready", snapshot}     Python runs; whether it came out of a snapshot
 //                 {type: "failed", reason}      Python will not run
+//                 {type: "progress", id, done, total}   how far a draw is
 //                 {type: "answer", id, answer}  or {type: "answer", id, reason} when Python itself broke down
 //
 // The worker's name is that of the page's app. Who comes to the maker of tables for the first time loads a small bundle
@@ -15,6 +16,8 @@ import { BASE, BUNDLE, LOCK, MAKER, SNAPSHOT, load } from "./runtime.js";
 
 /** "PNS1": the sparse form in which site/builder/runtime/make.mjs keeps a snapshot. */
 const MAGIC = 0x31534e50;
+/** Milliseconds between two messages about how far a draw is. */
+const OFTEN = 100;
 /** The parts of Python that a request needs; fixed, so that the same request gives the same answer. */
 const ENVIRONMENT = { PYTHONHASHSEED: "0", LANG: "C.UTF-8" };
 
@@ -110,7 +113,20 @@ async function boot() {
   const { handle } = python.pyimport("venue.actions");
   mark("app");
   post({ type: "ready", snapshot });
-  return /** @type {(request: string) => string} */ (handle);
+  return /** @type {(request: string, tell: ReturnType<typeof teller>) => string} */ (handle);
+}
+
+/**
+ * Passes on how far a draw is, as often as a person can see it.
+ * @param {number} id of the request
+ */
+function teller(id) {
+  let told = performance.now();
+  return (/** @type {number} */ done, /** @type {number} */ total) => {
+    if (performance.now() - told < OFTEN) return;
+    told = performance.now();
+    post({ type: "progress", id, done, total });
+  };
 }
 
 /** Holds a lock for as long as this worker lives, so that the page notices at once when it does not any more. */
@@ -131,7 +147,7 @@ self.addEventListener("message", async (/** @type {MessageEvent} */ { data }) =>
   const { id, request } = data;
   if (request === undefined) return;
   try {
-    post({ type: "answer", id, answer: (await handle)(request) });
+    post({ type: "answer", id, answer: (await handle)(request, teller(id)) });
   } catch (error) {
     post({ type: "answer", id, reason: String(error).slice(0, 2000) });
   }

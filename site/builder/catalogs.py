@@ -39,7 +39,10 @@ NOT_IN_BROWSER = (
 """Where sentences stand that no worker ever says."""
 
 IN_MAKER = (
-    *(f"pairing_core/{name}" for name in ("__init__.py", "errors.py", "draw.py", "model.py", "round_robin/")),
+    *(
+        f"pairing_core/{name}"
+        for name in ("__init__.py", "errors.py", "draw.py", "model.py", "round_robin/", "waiting.py")
+    ),
     *(f"pairing_core/formats/{name}.py" for name in ("__init__", "csv_players", "table")),
     *(f"site/venue/{name}.py" for name in ("__init__", "actions", "documents", "i18n", "render")),
     *(

@@ -20,6 +20,7 @@ from pairing_core.errors import LosovnaError, TextCutOff
 from pairing_core.formats import csv_players
 from pairing_core.formats import table as table_format
 from pairing_core.round_robin import Schedule, Wish, draw_numbers, parse_wish, schedule
+from pairing_core.waiting import Watcher, watched
 
 from . import documents
 from .i18n import LANGUAGES, sentence, translation
@@ -44,13 +45,17 @@ class Made(NamedTuple):
         return documents.view(self.schedule, self.names, self.title, self.seed)
 
 
-def handle(request: str) -> str:
-    """Answer one request; the answer is ``{"ok": ...}`` or ``{"errors": [{"field", "text", "line"?}]}``."""
+def handle(request: str, tell: Watcher | None = None) -> str:
+    """Answer one request; the answer is ``{"ok": ...}`` or ``{"errors": [{"field", "text", "line"?}]}``.
+
+    ``tell`` hears how far a draw is that takes its time.
+    """
     lang = "en"
     try:
         asked = json.loads(request)
         lang = asked.get("lang", "en") if asked.get("lang") in LANGUAGES else "en"
-        answer = {"ok": ACTIONS[asked["action"]](asked, lang)}
+        with watched(tell):
+            answer = {"ok": ACTIONS[asked["action"]](asked, lang)}
     except LosovnaError as error:
         answer = {"errors": [_told(error, lang)]}
     except Exception as error:  # a defect of ours: said, never thrown at the page

@@ -9,6 +9,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,9 @@ from builder.browser import require_chromium
 from conftest import PATIENCE, until
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from pairing_core.journal import Journal
+from pairing_core.journal import Journal, events_of
+from pairing_core.simulation import Plan, simulate
+from pairing_core.swiss import rule_set
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -344,6 +347,27 @@ def test_a_draw_may_take_its_time_and_can_be_given_up(arbiter: Arbiter) -> None:
     draw.press("Enter")
     expect(page.locator(".draft .chip")).to_have_count(4)
     assert arbiter.stored() == list(begun.events)
+
+
+# Notes each share that the bar of a draw shows.
+SHARES = """() => {
+    const bar = document.getElementById("drawn");
+    globalThis.shares = [];
+    new MutationObserver(() => bar.position >= 0 && shares.push(bar.value)).observe(bar, { attributes: true });
+}"""
+
+
+def test_a_long_draw_shows_how_far_it_is(arbiter: Arbiter) -> None:
+    made = simulate(Plan(700, 2), rule_set("dubov-cas"), "long")
+    page = arbiter.open(Journal(events_of(replace(made, settings=replace(made.settings, rounds=5))))).page
+    page.locator(".tabs a", has_text="Round").click()
+    page.evaluate(SHARES)
+    page.get_by_role("button", name="Draw round 3").press("Enter")
+    expect(page.locator(".draft .chip").first).to_be_visible()
+    shares = page.evaluate("shares")
+    assert shares
+    assert all(0 < share <= 700 for share in shares)
+    assert page.locator("#drawn").get_attribute("value") is None
 
 
 def test_without_python_the_tournaments_are_listed_and_can_be_saved_to_files(chromium: Browser, site_url: str) -> None:

@@ -24,6 +24,7 @@ from single_tree import least_total
 from pairing_core.matching import DenseProblem, Matching, check, solve
 from pairing_core.matching.solver import optimum
 from pairing_core.matching.state import Settings
+from pairing_core.waiting import watched
 
 
 def checked(problem: Asked, settings: Settings = Settings()) -> Matching:  # noqa: B008 - a frozen value
@@ -215,3 +216,16 @@ def test_a_pair_without_ban_is_never_dearer(values: list[int]) -> None:
     costs = symmetric(values)
     cheaper = matrix(len(costs), lambda v, w: costs[v][w] if (v, w) != (1, 0) else 0)
     assert solve(DenseProblem(cheaper)).total <= solve(DenseProblem(costs)).total
+
+
+def test_who_waits_hears_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    problem = swiss_problem(60, Random(7))
+    with watched(lambda done, size: told.append((done, size))):
+        matching = solve(problem)
+    assert told[-1] == (60, 60)
+    assert all(0 <= done <= size == 60 for done, size in told)
+    assert len({done for done, _ in told}) > 2
+    told.clear()
+    assert solve(swiss_problem(60, Random(7))) == matching
+    assert told == []
