@@ -177,7 +177,7 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         "view": CHECK if check else view,
         "check": check,
         "find": session.find,
-        "is_open": this.number == last or view == CORRECT or bool(missing) or check is not None,
+        "is_open": _is_played(session.tournament, this) or view == CORRECT or bool(missing) or check is not None,
         "entry": entry,
         "takes_scores": entry != NONE,
         "board": settings.board_total if entry == DISCS else None,
@@ -199,6 +199,12 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         "follows": [each.text(session.gettext) for each in results.follows(session, this.number)],
         "next": None if missing else _next(session.tournament, this.number),
     }
+
+
+def _is_played(tournament: Tournament, this: Round) -> bool:
+    """Whether a round is the one that is being played: the last; of a table published as a whole, the last begun."""
+    later = tournament.rounds[this.number :]
+    return not later or (is_fixed(tournament) and all(game.result is None for each in later for game in each.games))
 
 
 def _why(session: Session, this: Round) -> dict[str, Any]:

@@ -184,6 +184,22 @@ def test_all_rounds_at_once_and_results_in_any_of_them() -> None:
     assert origins(at) == [Origin.FROM_TABLE] * 5
 
 
+def test_a_slip_in_the_last_result_of_a_round_is_put_right_at_once() -> None:
+    """The fields of the round that is played stay, though later rounds are published: until one of those begins."""
+    at = desk(6).do("publish-all")
+    type_results(at, 1)
+    at.see("round", round=1)
+    assert "data-first=" in at.html
+    first, second = games(at)[0][-1]
+    at.do("enter-result", round=1, first=first, second=second, result="0")
+    assert at.tournament.rounds[0].games[-1].result is Result.SECOND_WINS
+    first, second = games(at)[1][0]
+    at.do("enter-result", round=2, first=first, second=second, result="1").see("round", round=1)
+    assert "data-first=" not in at.html
+    at.see("round", round=1, view="correct")
+    assert "data-first=" in at.html
+
+
 def test_all_rounds_are_published_and_taken_back_in_one_go() -> None:
     at = desk(6).do("publish-all").do("undo")
     assert not at.tournament.rounds
