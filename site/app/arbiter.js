@@ -110,7 +110,7 @@ async function askTwice(request, isQuick = false) {
 }
 
 /**
- * Asks Python; a worker that does not know the tournament is given all its events, and the draft of a round.
+ * Asks Python; a worker that does not know the tournament is given all its events, and what is no event yet.
  * @param {Command | undefined} command
  * @param {Screen} wanted
  * @returns {Promise<import("./core.js").Answer>}
@@ -122,7 +122,7 @@ async function ask(command, wanted) {
   const request = { action: "tournament", lang, id: open.id, count: open.events.length, at: now(), screen: wanted };
   const full = command ? { ...request, do: command } : request;
   const isDrawing = DRAWING.includes(command?.name ?? "") || wanted.name === "possible" || wanted.view === "why";
-  const isQuick = !open.draft && !isDrawing;
+  const isQuick = !isDrawing && !(open.draft && "games" in open.draft);
   let answer = await (open.isKnown ? askTwice(full, isQuick) : askTwice({ ...full, ...whole() }));
   if (answer.ok?.unknown) answer = await askTwice({ ...full, ...whole() });
   while (answer.ok?.damaged !== undefined) {

@@ -9,7 +9,8 @@ import { Journals } from "./store.js";
 /** @typedef {"saved" | "rescued" | "full" | "refused" | "newer" | "elsewhere" | "damaged"} Trouble */
 /**
  * `kept` is how many of the events are on the disk, `isKnown` whether Python has been given them, `records` what stands
- * on the disk, damaged ones and all, `draft` a round that Python has drawn and that is no event yet.
+ * on the disk, damaged ones and all, `draft` a round that Python has drawn, or results
+ * typed again: what is no event.
  * @typedef {{id: string, events: object[], records: unknown[], card: Card | undefined, kept: number, isKnown: boolean,
  *   draft?: object, trouble: Trouble}} Held
  */

@@ -30,6 +30,21 @@ class Check:
     differs: int | None = None
     typed: str = ""
 
+    def to_json(self) -> dict[str, Any]:
+        """Return what :func:`checked_before` needs, so that nothing has to be typed a third time for a new worker."""
+        return {"round": self.round, "same": sorted(self.same), "differs": self.differs, "typed": self.typed}
+
+
+def checked_before(kept: Any) -> Check | None:
+    """Return the check that is kept with a draft, as :meth:`Check.to_json` told it; ``None`` if there is none."""
+    try:
+        told = kept["check"]
+        same = frozenset(int(table) for table in told["same"])
+        differs = None if told["differs"] is None else int(told["differs"])
+        return Check(int(told["round"]), same, differs, str(told["typed"]))
+    except (KeyError, TypeError, ValueError):
+        return None
+
 
 class NoSuchTable(LosovnaError):
     """Parameters: ``table``, ``round``."""

@@ -19,7 +19,7 @@ from .drafts import Draft, restored
 from .knockouts import Pending
 from .lists import Preview
 from .parts import Command, Params
-from .results import Check
+from .results import Check, checked_before
 from .stages import Plan
 
 REMEMBERED = 4
@@ -210,6 +210,7 @@ def _session(asked: Mapping[str, Any], lang: str) -> Session | None:
         journal = losovna_json.checked(Journal(tuple(asked["events"])))
         session = Session(key, journal, lang)
         session.draft = restored(session.view.tournament, asked.get("draft"))
+        session.check = checked_before(asked.get("draft"))
     elif session is None or len(session.journal.events) != count:
         return None
     # The one used last stands last.
@@ -237,8 +238,11 @@ def _shown(shown: screens.Shown, session: Session | None, events: tuple[Event, .
                 "system": session.view.stage.settings.system,
             },
         }
-        if session.draft:
-            answer["draft"] = session.draft.to_json()
+        if session.draft or session.check:
+            answer["draft"] = {
+                **(session.draft.to_json() if session.draft else {}),
+                **({"check": session.check.to_json()} if session.check else {}),
+            }
         if session.alarm:
             answer["alarm"] = True
         if session.focus:

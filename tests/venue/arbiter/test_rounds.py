@@ -440,11 +440,16 @@ def test_typing_again_stops_at_the_first_difference() -> None:
     assert "Table 2 differs: before 1 : 0, now 0 : 1." in at.said
     again(3, "1")
     assert at.shown["focus"] == "#table-2"
+    at.new_worker().see("round", round=1)
     assert "Typed again and the same: 1 of 3" in at.text
     assert len(at.events) == before
+    at.new_worker()
     again(2, "1")
+    at.new_worker()
     again(3, "1")
     assert "Typed again and the same: 3 of 3" in at.text
+    at.do("check-results", round=1, how="stop").new_worker().see("round", round=1)
+    assert "Typed again" not in at.text
 
 
 def test_the_next_round_names_the_open_tables() -> None:
