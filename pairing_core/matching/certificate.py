@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import NamedTuple
 
 from pairing_core.matching.problem import Problem
@@ -78,43 +78,50 @@ def check(problem: Problem, matching: Matching, trust_bounds: bool = False) -> N
 
     total = 0
     banned = []
-    block_of = {v: b for b, block in enumerate(problem.blocks) for v in block}
-    for b, block in enumerate(problem.blocks):
-        block_duals = [duals[w] for w in block]
-        block_sets = [sets_of[w] for w in block]
-        largest = max(block_duals, default=0)
-        for v in range(size):
-            home = block_of[v]
-            if trust_bounds and mate[v] not in block:
-                bound = problem.lower_bound(home, b) * SCALE
-                if home > b or bound - duals[v] - largest >= 0:
-                    continue
+    blocks = problem.blocks
+    block_of = {v: b for b, block in enumerate(blocks) for v in block}
+    duals_in = [[duals[v] for v in block] for block in blocks]
+    sets_in = [[sets_of[v] for v in block] for block in blocks]
+    largest = [max(values, default=0) for values in duals_in]
+    mated: dict[tuple[int, int], list[int]] = {}  # whose mates are in which block
+    for v, w in enumerate(mate):
+        mated.setdefault((block_of[v], block_of[w]), []).append(v)
+    for home, b in product(range(len(blocks)), repeat=2):
+        block = blocks[b]
+        bound = problem.lower_bound(home, b)
+        asked: Sequence[int] = blocks[home]
+        if trust_bounds:
+            asked = mated.get((home, b), [])
+            room = bound * SCALE - largest[b]
+            if home <= b and room < largest[home]:
+                asked = [v for v in blocks[home] if room < duals[v] or v in asked]
+        for v in asked:
             row = problem.row(v, b)
             if len(row) != len(block):
                 raise NotOptimal(f"the row of {v} and block {b} has {len(row)} costs, not {len(block)}")
             if home == b:
                 row[block.index(v)] = problem.ceiling  # with itself, which must not count
-            if not 0 <= problem.lower_bound(home, b) <= min(row) or max(row) > problem.ceiling:
+            if not 0 <= bound <= min(row) or max(row) > problem.ceiling:
                 raise NotOptimal(f"the costs of {v} and block {b} are out of the bounds that were given")
-            if mate[v] in block:
+            if block_of[mate[v]] == b:
                 cost = row[block.index(mate[v])]
                 total += cost
                 if cost >= problem.limit and v < mate[v]:
                     banned.append((v, mate[v]))
             dual = duals[v]
-            slacks = [cost * SCALE - dual - other for cost, other in zip(row, block_duals, strict=True)]
+            slacks = [cost * SCALE - dual - other for cost, other in zip(row, duals_in[b], strict=True)]
             if min(slacks) >= 0:
                 continue
             if home == b:
                 slacks[block.index(v)] = 0
             # Odd sets are nested, so those that contain both are the outermost of those that contain v.
             mine, upto = sets_of[v], shared[v]
-            cheap = [(slack, theirs) for slack, theirs in zip(slacks, block_sets, strict=True) if slack < 0]
+            cheap = [(slack, theirs) for slack, theirs in zip(slacks, sets_in[b], strict=True) if slack < 0]
             if cheap and min([slack + upto[(mine & theirs).bit_count()] for slack, theirs in cheap]) < 0:
                 raise NotOptimal(f"a pair of {v} and a member of block {b} is too cheap for the duals")
-    bound = sum(duals) - sum(value * (len(members) // 2) for members, value in odd_sets)
-    if total != 2 * matching.total or total != bound:
-        raise NotOptimal(f"the pairs cost {total} / 2, the total is {matching.total}, the bound is {bound} / 2")
+    least = sum(duals) - sum(value * (len(members) // 2) for members, value in odd_sets)
+    if total != 2 * matching.total or total != least:
+        raise NotOptimal(f"the pairs cost {total} / 2, the total is {matching.total}, the bound is {least} / 2")
     if tuple(sorted(banned)) != matching.banned:
         raise NotOptimal(f"the banned pairs are {sorted(banned)}, not {matching.banned}")
 

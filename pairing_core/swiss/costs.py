@@ -139,6 +139,7 @@ class RoundProblem:
         self._by_kind = [part for part in parts if isinstance(part.criterion, ByKind)]
         self._is_directed = any(part.criterion.directed for part in self._by_kind)  # type: ignore[attr-defined]
         self._by_place = [part for part in parts if not isinstance(part.criterion, ByScore | ByKind | ByPair)]
+        self._products = self._told_as_products(entrants)
         self._blocks(entrants)
         self._kinds(entrants)
         self._extras(entrants, [part for part in parts if isinstance(part.criterion, ByPair)])
@@ -178,7 +179,15 @@ class RoundProblem:
             base = self._base[self._kind_of[v], entrant.score, b] = self._base_row(v, b)
         lot = entrant.lot
         field = self.costs.field
-        if len(self._by_place) == 1:
+        if self._products:
+            own, x, y = (factor * self._by_place[0].unit for factor in self._products[v])
+            x, y = x + x, y + y
+            xs, ys = self._factors[b]
+            row = [
+                own + known + x * their_y + y * their_x + lot * other % LOT_PRIME
+                for known, their_x, their_y, other in zip(base, xs, ys, self._lots[b], strict=True)
+            ]
+        elif len(self._by_place) == 1:
             part = self._by_place[0]
             placed = part.criterion.row(field, entrant, self._columns[b][0], part.unit)
             row = [
@@ -193,6 +202,13 @@ class RoundProblem:
         for at, more in self._extra[v].get(b, ()):
             row[at] += more
         return row
+
+    def _told_as_products(self, entrants: Sequence[Entrant]) -> list[tuple[int, int, int]]:
+        """Return what :meth:`Criterion.products` tells of each vertex, if the only placing criterion tells it."""
+        if len(self._by_place) != 1:
+            return []
+        told = [self._by_place[0].criterion.products(self.costs.field, entrant) for entrant in entrants]
+        return [each for each in told if each is not None]
 
     # Blocks: of one score group, then of one wish to start if the group is large, then of neighbors by place.
 
@@ -222,6 +238,11 @@ class RoundProblem:
         ]
         self._score_of = [members[0].score if members else 0 for members in inside]
         self._lots = [[entrant.lot for entrant in members] for members in inside]
+        told = [
+            [self._products[v][1:] for v in block] if self._products and group >= 0 else []
+            for block, group in zip(self.blocks, self.groups, strict=True)
+        ]
+        self._factors = [([x for x, _ in block], [y for _, y in block]) for block in told]
         self._columns: list[list[Columns]] = [
             [part.criterion.columns(field, members) for part in self._by_place] if members else [] for members in inside
         ]
@@ -274,7 +295,11 @@ class RoundProblem:
         direction = self._direction(entrant.score, score)
         by_score = self._score_cost(entrant.score, score)
         kinds = self._kind_row(self._kind_of[v], direction)
-        return [by_score + kinds[self._kind_of[w]] for w in self.blocks[b]]
+        row = [by_score + kinds[self._kind_of[w]] for w in self.blocks[b]]
+        if self._products:
+            unit = self._by_place[0].unit
+            row = [known + unit * self._products[w][0] for known, w in zip(row, self.blocks[b], strict=True)]
+        return row
 
     def _direction(self, one: int, other: int) -> int:
         """Return which of two scores is higher, where that matters to any cost by kind."""

@@ -63,6 +63,13 @@ class Criterion:
             0 if a is b else unit * self.sound(self.cost(field, a, b), self.cost(field, b, a), ceiling) for b in columns
         ]
 
+    def products(self, field: Field, entrant: Entrant) -> tuple[int, int, int] | None:
+        """Return numbers n, x and y of a player where the cost of each pair is n + n' + 2 (x y' + y x'), else nothing.
+
+        Such costs are computed together with all others of a pair.
+        """
+        return None
+
     def sound(self, cost: Any, turned: Any, ceiling: int) -> int:
         """Return the cost. Raises :class:`BadValue` unless it is what every cost must be.
 
@@ -723,6 +730,12 @@ class OpponentsStrength(Criterion):
         base = unit * (mine * mine + my_strength * my_strength)
         mine, my_strength = 2 * unit * mine, 2 * unit * my_strength
         return [base + unit * squares + mine * r + my_strength * e for e, r, squares in columns[0]]
+
+    def products(self, field: Field, entrant: Entrant) -> tuple[int, int, int]:
+        """Return the sum of the squares of excess and relative strength, and these two."""
+        excess, relative = _strengths(field)
+        mine, my_strength = excess[entrant.index], relative[entrant.index]
+        return mine * mine + my_strength * my_strength, mine, my_strength
 
     def bound(self, field: Field, some: Columns, others: Columns) -> int:
         """Return the cost of the nearest corners of the two boxes."""
