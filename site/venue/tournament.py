@@ -11,7 +11,18 @@ from typing import NamedTuple
 
 from pairing_core.formats import match as match_format
 from pairing_core.history import history
-from pairing_core.model import Bye, Game, Player, PlayerNumber, Round, RoundNumber, Tournament, points_label
+from pairing_core.model import (
+    Bye,
+    Game,
+    Player,
+    PlayerNumber,
+    Result,
+    Round,
+    RoundNumber,
+    Scoring,
+    Tournament,
+    points_label,
+)
 from pairing_core.standings import Crosstable, Standings
 from pairing_core.teams import Match, TeamStandings
 
@@ -26,6 +37,21 @@ _LETTERS = {
     "en": tuple("abcdefghijklmnopqrstuvwxyz"),
 }
 """The alphabets; other accents decide only between words that are otherwise the same."""
+
+FORFEITS: Mapping[Result, str] = {
+    Result.FIRST_WINS_BY_FORFEIT: "+ : −",
+    Result.SECOND_WINS_BY_FORFEIT: "− : +",
+    Result.DOUBLE_FORFEIT: "− : −",
+}
+"""How a game that was not played is told."""
+
+
+def result_label(result: Result | None, scoring: Scoring) -> str:
+    """Return the points of both; signs for a game that was not played, dots for one that is not over."""
+    if result is None:
+        return "…"
+    first, second = (points_label(scoring.of(side)) for side in result.sides)
+    return FORFEITS.get(result) or f"{first} : {second}"
 
 
 class Seat(NamedTuple):
@@ -56,11 +82,8 @@ class RoundView(NamedTuple):
         return self.tournament.players[number]
 
     def result(self, game: Game) -> str:
-        """Return the points of both for a game that is over, empty for one that is not."""
-        if game.result is None:
-            return ""
-        first, second = (points_label(self.tournament.settings.scoring.of(side)) for side in game.result.sides)
-        return f"{first} : {second}"
+        """Return the points of both, signs for a game that was not played, nothing for one that is not over."""
+        return "" if game.result is None else result_label(game.result, self.tournament.settings.scoring)
 
     def by_name(self) -> list[Seat]:
         """Return where each player sits, in the order of the names."""

@@ -59,6 +59,11 @@ def test_the_one_who_is_left_over_stands_before_the_others_without_a_game() -> N
     assert [row[0] for row in by_table] == ["1", "Rests", "Half-point bye", "Absent"]
 
 
+def test_a_game_that_was_not_played_has_signs_and_no_points() -> None:
+    by_table, _ = tables(pairings_html(tournament("A +:- B, C -:- D, E bye"), 1, "en"))
+    assert [row[-1] for row in by_table] == ["+ : −", "− : −", ""]
+
+
 def test_points_are_those_before_the_round_and_open_games_have_no_result() -> None:
     by_table, _ = tables(pairings_html(tournament(), 3, "en"))
     assert by_table == [
@@ -67,7 +72,7 @@ def test_points_are_those_before_the_round_and_open_games_have_no_result() -> No
         ["Absent", "5", "<b>Eva</b> & Béla", "2", ""],
     ]
     second, _ = tables(pairings_html(tournament(), 2, "en"))
-    assert second[1][-1] == "1 : 0"
+    assert second[1][-1] == "+ : −"
     assert second[2][0] == "Half-point bye"
 
 

@@ -14,8 +14,8 @@ from pairing_core.model import Game, Scoring, Tournament
 from pairing_core.systems.groups_system import MEMBERS, USUAL_GROUPS
 from pairing_core.systems.table import TABLE, USUAL_TABLE
 
+from ..tournament import result_label
 from .drafts import changes_told
-from .results import result_label
 
 Gettext = Callable[[str], str]
 

@@ -13,8 +13,8 @@ from pairing_core.knockout import settings as chosen
 from pairing_core.model import KNOCKOUT, Game, PlayerNumber, RoundNumber, Tournament
 from pairing_core.swiss.reasons import Sentence
 
+from ..tournament import result_label
 from .parts import Command, Do, whole_number
-from .results import result_label
 
 if TYPE_CHECKING:
     from .session import Session

@@ -34,9 +34,8 @@ from .. import brackets
 from ..brackets import BracketView
 from ..i18n import translation
 from ..render import render
-from ..tournament import MARKS, RoundView, alphabetical
+from ..tournament import MARKS, RoundView, alphabetical, result_label
 from . import groups, knockouts, presets
-from .results import result_label
 from .setup import TIME_OF
 
 SIZES = ("a4", "a5", "a3", "letter")

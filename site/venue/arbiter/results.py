@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from pairing_core.errors import N_, BadValue, LosovnaError
 from pairing_core.journal import Event
-from pairing_core.model import KNOCKOUT, Game, PlayerNumber, Result, Round, RoundNumber, Scoring, Settings, points_label
+from pairing_core.model import KNOCKOUT, Game, PlayerNumber, Result, Round, RoundNumber, Settings
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.systems import is_fixed
 
+from ..tournament import result_label
 from .parts import Command, Do, whole_number
 from .presets import DISCS, NONE, preset_of, score_entry
 
@@ -67,21 +68,6 @@ class MoreThanBoard(LosovnaError):
 
     code = "more-than-board"
     message = N_("%(found)s was typed, but the board has %(total)s; type both scores if they are right.")
-
-
-FORFEITS: Mapping[Result, str] = {
-    Result.FIRST_WINS_BY_FORFEIT: "+ : −",
-    Result.SECOND_WINS_BY_FORFEIT: "− : +",
-    Result.DOUBLE_FORFEIT: "− : −",
-}
-
-
-def result_label(result: Result | None, scoring: Scoring) -> str:
-    """Return the points of both; signs for a game that was not played, dots for one that is not over."""
-    if result is None:
-        return "…"
-    first, second = (points_label(scoring.of(side)) for side in result.sides)
-    return FORFEITS.get(result) or f"{first} : {second}"
 
 
 # Keys

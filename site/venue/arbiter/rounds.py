@@ -15,7 +15,7 @@ from pairing_core.systems import ahead, bye_reasons, is_fixed, round_reasons
 from pairing_core.systems.groups_system import letters
 
 from ..i18n import sentence
-from ..tournament import RoundView
+from ..tournament import RoundView, result_label
 from . import drafts, knockouts, results
 from .papers import KINDS, Choice, Paper
 from .parts import Command, Do, Made, Params, Screen, whole_number
@@ -186,8 +186,8 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
             for game in this.games
             if (question := results.doubt(settings, game))
         },
-        "points_of": {result.value: results.result_label(result, settings.scoring) for result in Result},
-        "labels": {game.table: results.result_label(game.result, settings.scoring) for game in this.games},
+        "points_of": {result.value: result_label(result, settings.scoring) for result in Result},
+        "labels": {game.table: result_label(game.result, settings.scoring) for game in this.games},
         "keys": results.keys_of(settings.fields),
         "key_sets": results.KEY_SETS,
         "chosen_keys": settings.fields.get(results.KEYS_FIELD, "1 0 5"),

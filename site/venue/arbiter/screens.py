@@ -97,7 +97,7 @@ def shown(session: Session, screen: Params) -> Shown:
         tournament=session.tournament,
         tabs=TABS,
         stages=stages.listed(session),
-        name=params["name"],
+        screen_name=params["name"],
         here=_TAB_OF.get(params["name"], params["name"]),
         points=points_label,
         title=title,

@@ -45,6 +45,14 @@ def test_the_bye_is_last_by_table_and_in_its_place_by_name() -> None:
     assert len(rows) == 9
 
 
+def test_a_walkover_is_told_as_one_on_paper_and_on_the_wall() -> None:
+    at = Desk(named("A +:- B, C 1-0 D", names="A,B,C,D", rounds=1)).see("print", paper="pairings-by-table")
+    assert "+ : −" in [row[-1] for row in cells(at.html, "by-table")]
+    at.see("projector", by="table", round=1)
+    assert "+ : −" in at.text
+    assert "1 : 0" in at.text
+
+
 @pytest.mark.parametrize("kind", ["pairings-by-table", "pairings-by-name", "slips"])
 @pytest.mark.parametrize(
     ("discipline", "lang", "starter", "other"),
