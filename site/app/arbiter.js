@@ -445,6 +445,12 @@ async function started(command, events) {
   return answer.ok;
 }
 
+/** What was shown before a new tournament stays in the browser's history, so that its "back" leads there. */
+function leaveBehind() {
+  history.pushState(null, "", location.hash || "#/");
+  address = location.hash;
+}
+
 /**
  * A new tournament, which is kept at once.
  * @param {Command | undefined} command
@@ -453,6 +459,7 @@ async function started(command, events) {
 async function begin(command, events) {
   const shown = await started(command, events);
   if (!shown) return;
+  leaveBehind();
   await keeper.keep([...events, ...shown.append], shown.summary ?? {});
   show(shown);
   await offerToPersist(true);
@@ -464,6 +471,7 @@ async function beginWithList(data) {
   const shown = await started({ name: "create", seed: newSeed(), ...(form instanceof HTMLFormElement && fieldsOf(form)) }, []);
   if (!shown) return;
   keeper.hold(shown.append);
+  leaveBehind();
   showTrouble();
   const seen = await perform({ name: "preview-players", data }, {}).catch((error) => {
     keeper.close();
@@ -601,6 +609,11 @@ function listen() {
   const file = element("file", HTMLInputElement);
   let takesList = false;
   addEventListener("hashchange", () => void queue(go));
+  document.addEventListener("click", ({ target }) => {
+    // Another language shows the same screen of the same tournament.
+    const link = target instanceof Element ? target.closest(".languages a") : null;
+    if (link instanceof HTMLAnchorElement) link.hash = location.hash;
+  });
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement)) return;

@@ -217,6 +217,28 @@ def test_a_mistake_in_the_set_up_leads_to_its_field_and_nothing_typed_is_lost(de
     }
 
 
+def test_back_from_a_new_tournament_leads_to_the_list_of_all(desk: Arbiter) -> None:
+    page = begin(desk).page
+    page.locator(".back a").first.click()
+    page.fill("#new-title", "Other")
+    page.press("#new-title", "Enter")
+    desk.see(1)
+    page.go_back()
+    expect(page.locator(".tournaments li")).to_have_count(2)
+    page.go_forward()
+    expect(page.locator("#app h1")).to_contain_text("Other")
+
+
+def test_another_language_shows_the_same_screen(desk: Arbiter) -> None:
+    page = desk.open(journal(players=4)).page
+    page.goto(f"{desk.url}en/arbiter/#/{desk.id}/players?sort=name")
+    expect(page.locator("#player-1")).to_be_visible()
+    page.locator(".languages a[hreflang=cs]").click()
+    expect(page.locator("h2")).to_contain_text("Hráči")
+    expect(page.locator("#player-1")).to_be_visible()
+    assert page.url.endswith("cs/arbiter/#/" + desk.id + "/players?sort=name")
+
+
 def test_the_keyboard_goes_on_from_where_it_was(desk: Arbiter) -> None:
     """On the tab that leads to a screen; at the head of what is shown when the field that had the focus is gone."""
     page = desk.open(journal(players=6)).page
