@@ -116,6 +116,17 @@ class NotRounds(LosovnaError):
     field = "rounds"
 
 
+class AnotherKind(LosovnaError):
+    """Parameters: none."""
+
+    code = "another-kind-of-system"
+    message = N_(
+        "Rounds have been drawn, so only rules of the same kind can follow here. "
+        "Begin a stage to go on in another system; what has been played can count in it."
+    )
+    field = "system"
+
+
 class Chosen(NamedTuple):
     """A criterion of the rule set with the weight that it has now."""
 
@@ -161,6 +172,8 @@ def change_settings(session: Session, do: Do) -> Iterable[Event]:
     settings = session.tournament.settings
     told = dict(_told(settings, do, len(session.tournament.rounds)))
     told |= _following(session.tournament, told)
+    if not _can_follow(session, str(told.get("system", settings.system))):
+        raise AnotherKind
     told["parameters"] = _with_needed(
         told.get("tie_breaks", settings.tie_breaks), told.get("parameters", settings.parameters)
     )
@@ -213,6 +226,13 @@ def _following(tournament: Tournament, told: Mapping[str, Any]) -> Iterator[tupl
 
 
 _SWISS = frozenset(rules.key for rules in RULE_SETS)
+
+
+def _can_follow(session: Session, key: str) -> bool:
+    """Whether the next round can be drawn by a system: a plan takes in no games that were drawn without it."""
+    own = session.tournament.settings.system
+    has_drawn = len(session.tournament.rounds) > session.view.carried
+    return key == own or not has_drawn or {key, own} <= _SWISS
 
 
 def apply_preset(session: Session, do: Do) -> Iterable[Event]:
@@ -528,7 +548,7 @@ def setup(session: Session, screen: Params) -> Made:
     scores = {key: (name, points_label(getattr(settings.scoring, key))) for key, name in SCORES.items()}
     context = {
         "settings": settings,
-        "systems": SYSTEMS,
+        "systems": [each for each in SYSTEMS if _can_follow(session, each.key)],
         "rules": rules,
         "is_robin": is_robin,
         "is_knockout": is_knockout,

@@ -89,6 +89,24 @@ def test_reversi_counts_64_discs_and_40_to_24_for_a_bye() -> None:
     assert (settings.board_total, settings.bye_scores) == (64, (40, 24))
 
 
+def test_a_plan_takes_in_no_rounds_that_were_drawn_without_it() -> None:
+    """Once a round is drawn, other rules of the same kind can follow; another kind begins a stage."""
+    at = desk(FOUR)
+    at.do("change-settings", system="round-robin").do("change-settings", system="mancala")
+    at.see("round").do("draw").do("publish").see("setup")
+    offered = re.findall(r'value="([^"]+)"', re.findall(r'<select id="system".*?</select>', at.html, re.DOTALL)[0])
+    assert "monrad" in offered
+    assert not {"round-robin", "groups", "knockout", "scheveningen"} & set(offered)
+    before = len(at.events)
+    at.do("change-settings", system="round-robin")
+    assert at.errors[0].startswith("Rounds have been drawn, so only rules of the same kind can follow here.")
+    assert len(at.events) == before
+    at.do("change-settings", system="monrad")
+    assert at.tournament.settings.system == "monrad"
+    at = desk(FOUR).do("change-settings", system="round-robin").see("round").do("publish-all").see("setup")
+    assert 'value="monrad"' not in re.findall(r'<select id="system".*?</select>', at.html, re.DOTALL)[0]
+
+
 def test_turcas_has_standings_before_its_coefficients_are_typed() -> None:
     at = desk(FOUR)
     at.do("change-settings", **form(at.html), move="add ")
