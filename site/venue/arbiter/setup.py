@@ -538,6 +538,7 @@ def setup(session: Session, screen: Params) -> Made:
     is_knockout = settings.system == KNOCKOUT
     present = len(members(tournament)) if is_robin else _present(tournament)
     is_groups = groups.is_in_groups(tournament)
+    is_planned = settings.system not in _SWISS
     if is_knockout or is_groups:
         present = len(entrants(tournament))
     is_free = settings.allow_repeats and not is_robin
@@ -550,6 +551,7 @@ def setup(session: Session, screen: Params) -> Made:
         "settings": settings,
         "systems": [each for each in SYSTEMS if _can_follow(session, each.key)],
         "rules": rules,
+        "is_planned": is_planned,
         "is_robin": is_robin,
         "is_knockout": is_knockout,
         "knockout": knockouts.fields(tournament) if is_knockout else [],
@@ -567,7 +569,7 @@ def setup(session: Session, screen: Params) -> Made:
         "scores": {
             key: told
             for key, told in scores.items()
-            if not (is_robin or is_groups or is_knockout) or key not in NOT_IN_A_TABLE
+            if not is_planned or key not in NOT_IN_A_TABLE
         },
         "unplayed": UNPLAYED,
         "chosen": chosen,
@@ -576,7 +578,7 @@ def setup(session: Session, screen: Params) -> Made:
         "weights": weights_of(rules, settings.weights),
         "times": [(number, TIME_OF.format(number)) for number in range(1, min(settings.rounds, MOST_TIMES) + 1)],
         "advice": told,
-        "offers_robin": bool(told) and not (is_robin or is_groups or is_knockout) and not tournament.rounds,
+        "offers_robin": bool(told) and not is_planned and not tournament.rounds,
         "present": present,
         "drawn": len(tournament.rounds),
     }

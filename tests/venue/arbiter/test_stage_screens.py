@@ -289,6 +289,8 @@ def test_a_match_of_two_teams_from_the_set_up_to_the_teams(lang: str) -> None:
     )
     for number in range(1, 7):
         desk.do("add-player", player=f"P{number}", rating=str(2000 - number), club="AB"[number % 2])
+    desk.see("setup")
+    assert not {"rounds", "acceleration", "clubs", "byes-allowed"} & set(re.findall(r' id="([^"]+)"', desk.html))
     desk.see("round").do("publish-all")
     assert not desk.errors
     assert len(desk.tournament.rounds) == 3
