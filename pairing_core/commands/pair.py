@@ -121,10 +121,12 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
     seed = shown_seed(asked.seed)
     journal = files.load(asked.file, settings)
     try:
-        tournament = view(journal.tournament).tournament
-        if asked.system not in (None, tournament.settings.system):
-            changes["system"] = asked.system
-        parameters |= systems.parameters(asked, tournament)
+        seen = view(journal.tournament)
+        tournament = seen.tournament
+        key, chosen = systems.changes(asked, seen)
+        if key != tournament.settings.system:
+            changes["system"] = key
+        parameters |= chosen
         if parameters:
             changes["parameters"] = {**tournament.settings.parameters, **parameters}
         seed = seed or tournament.settings.seed or fresh_seed()

@@ -133,6 +133,7 @@ def begun(asked: argparse.Namespace) -> tuple[Journal, View, GoingOn]:
         raise NothingCarried(system=key)
     seed = shown_seed(asked.seed)
     rounds = None if asked.rounds is None else number_from("--rounds", asked.rounds, 1, MOST_ROUNDS)
+    options = systems.told(asked, key)
     choose = _chooser(asked, key)
     journal = files.load(asked.file)
     try:
@@ -152,7 +153,7 @@ def begun(asked: argparse.Namespace) -> tuple[Journal, View, GoingOn]:
             name="",
             rounds=rounds or settings.rounds,
             seed=settings.seed if seed is None else seed,
-            parameters={**settings.parameters, **systems.told(asked)},
+            parameters={**settings.parameters, **options},
         )
         journal = journal.append(started_event(told.players, settings, " ".join(asked.name.split()), carried))
         seen = view(journal.tournament)

@@ -4,37 +4,33 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from pairing_core import groups, knockout
 from pairing_core.errors import N_, LosovnaError
 from pairing_core.knockout import settings as bracket
-from pairing_core.model import Tournament
-from pairing_core.round_robin import CONSTRUCTIONS
-from pairing_core.systems import groups_system
+from pairing_core.model import GROUPS, KNOCKOUT, ROUND_ROBIN, Settings
+from pairing_core.round_robin import CONSTRUCTIONS, MAX_CYCLES
+from pairing_core.stages import View
+from pairing_core.systems import PLANNED, groups_system, system
 from pairing_core.systems.table import BY_LIST, BY_LOT, CONSTRUCTION, CYCLES, NUMBERS, USUAL_TABLE
 
-OPTIONS: Mapping[str, str] = {
-    CONSTRUCTION: f"round robin, groups: how a table is made, {', '.join(each.key for each in CONSTRUCTIONS)}",
-    CYCLES: "round robin, groups: how often everybody meets everybody, 1 or 2",
-    NUMBERS: f"round robin, groups: who has which number in the table, {BY_LOT} or {BY_LIST}",
-    groups_system.COUNT: "groups: how many",
-    groups_system.GROUPING: f"groups: how they are made, {', '.join(groups.MODES)}",
-    groups_system.CLUBS_APART: "groups: whether players of one club are spread over them, yes or no",
-    bracket.KIND: f"knockout: {', '.join(knockout.KINDS)}",
-    bracket.THIRD_PLACE: "knockout: whether those who lose the semifinals play, yes or no",
-    bracket.SEEDING: f"knockout: {', '.join(knockout.MODES)}",
-    bracket.GAMES: "knockout: games of a tie",
-    bracket.BEST_OF: "knockout: whether a tie ends when one cannot be caught up, yes or no",
-    bracket.BY_SCORES: "knockout: whether the sum of scores decides a tie that is level, yes or no",
-    bracket.FIRST: f"knockout: who starts a tie, {', '.join(each.value for each in knockout.First)}",
-}
-"""The options by the keys of :attr:`pairing_core.model.Settings.parameters`, and their help."""
 
-USUAL: Mapping[str, str] = {**USUAL_TABLE, **groups_system.USUAL_GROUPS, **bracket.USUAL}
-"""What holds where nothing is said."""
+class SystemIsInUse(LosovnaError):
+    """Parameters: ``before``, ``system``."""
 
-ALWAYS = (CYCLES, bracket.GAMES, bracket.BEST_OF, bracket.BY_SCORES, bracket.FIRST)
-"""What may still be changed when the first round is drawn."""
+    code = "system-is-in-use"
+    message = N_(
+        "Rounds have been drawn in the system %(before)s, so the rest cannot be drawn in %(system)s; begin a stage: "
+        "“losovna stage FILE --system %(system)s”, with --carried if these rounds count."
+    )
+
+
+class OtherSystem(LosovnaError):
+    """Parameters: ``option``, ``systems`` (those that have it, separated by commas), ``system``."""
+
+    code = "option-of-another-system"
+    message = N_("--%(option)s is for the system %(systems)s, but the system here is %(system)s.")
 
 
 class TableIsInUse(LosovnaError):
@@ -46,26 +42,103 @@ class TableIsInUse(LosovnaError):
     )
 
 
+class GroupsAreInUse(LosovnaError):
+    """Parameters: ``option``."""
+
+    code = "groups-are-in-use"
+    message = N_(
+        "--%(option)s changes the groups, and the first round has been drawn from them; take the rounds back first."
+    )
+
+
+class BracketIsInUse(LosovnaError):
+    """Parameters: ``option``."""
+
+    code = "bracket-is-in-use"
+    message = N_(
+        "--%(option)s changes the bracket, and the first round has been drawn from it; take the rounds back first."
+    )
+
+
+class TieHasBegun(LosovnaError):
+    """Parameters: ``option``."""
+
+    code = "tie-has-begun"
+    message = N_(
+        "--%(option)s changes how ties are played, and the first ones have begun or are decided; "
+        "take the rounds back first."
+    )
+
+
+class Option(NamedTuple):
+    """An option: the systems that have it, its help, and why it cannot change once a round is drawn, if it cannot."""
+
+    systems: tuple[str, ...]
+    help: str
+    in_use: type[LosovnaError] | None = None
+
+
+_TABLES = (ROUND_ROBIN, GROUPS)
+
+OPTIONS: Mapping[str, Option] = {
+    CONSTRUCTION: Option(
+        _TABLES, f"how a table is made, {', '.join(each.key for each in CONSTRUCTIONS)}", TableIsInUse
+    ),
+    CYCLES: Option(_TABLES, f"how often everybody meets everybody, 1 to {MAX_CYCLES}"),
+    NUMBERS: Option(_TABLES, f"who has which number in the table, {BY_LOT} or {BY_LIST}", TableIsInUse),
+    groups_system.COUNT: Option((GROUPS,), "how many", GroupsAreInUse),
+    groups_system.GROUPING: Option((GROUPS,), f"how they are made, {', '.join(groups.MODES)}", GroupsAreInUse),
+    groups_system.CLUBS_APART: Option(
+        (GROUPS,), "whether players of one club are spread over them, yes or no", GroupsAreInUse
+    ),
+    bracket.KIND: Option((KNOCKOUT,), ", ".join(knockout.KINDS), BracketIsInUse),
+    bracket.THIRD_PLACE: Option((KNOCKOUT,), "whether those who lose the semifinals play, yes or no", BracketIsInUse),
+    bracket.SEEDING: Option((KNOCKOUT,), ", ".join(knockout.MODES), BracketIsInUse),
+    bracket.GAMES: Option((KNOCKOUT,), "games of a tie", TieHasBegun),
+    bracket.BEST_OF: Option((KNOCKOUT,), "whether a tie ends when one cannot be caught up, yes or no", TieHasBegun),
+    bracket.BY_SCORES: Option(
+        (KNOCKOUT,), "whether the sum of scores decides a tie that is level, yes or no", TieHasBegun
+    ),
+    bracket.FIRST: Option((KNOCKOUT,), f"who starts a tie, {', '.join(each.value for each in knockout.First)}"),
+}
+"""The options by the keys of :attr:`pairing_core.model.Settings.parameters`."""
+
+USUAL: Mapping[str, str] = {**USUAL_TABLE, **groups_system.USUAL_GROUPS, **bracket.USUAL}
+"""What holds where nothing is said."""
+
+
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options to a command."""
-    for name, help_ in OPTIONS.items():
-        parser.add_argument(f"--{name}", metavar="X", help=help_)
+    for name, option in OPTIONS.items():
+        names = ", ".join(system(key).name.lower() for key in option.systems)
+        parser.add_argument(f"--{name}", metavar="X", help=f"{names}: {option.help}")
 
 
-def told(asked: argparse.Namespace) -> dict[str, str]:
-    """Return the options that are told."""
-    return {name: value for name in OPTIONS if (value := getattr(asked, name.replace("-", "_"))) is not None}
-
-
-def parameters(asked: argparse.Namespace, tournament: Tournament) -> dict[str, str]:
-    """Return the options that are told.
-
-    Raises :class:`TableIsInUse` for one that would make another table, other groups or another bracket of those that a
-    round has been drawn from.
-    """
-    chosen = told(asked)
-    for name, value in chosen.items():
-        before = tournament.settings.parameters.get(name, USUAL[name])
-        if name not in ALWAYS and tournament.rounds and value != before:
-            raise TableIsInUse(option=name)
+def told(asked: argparse.Namespace, key: str) -> dict[str, str]:
+    """Return the options that are told for a system. Raises :class:`OtherSystem` for one that it does not have."""
+    chosen = {name: value for name in OPTIONS if (value := getattr(asked, name.replace("-", "_"))) is not None}
+    for name in chosen:
+        if key not in OPTIONS[name].systems:
+            raise OtherSystem(option=name, systems=", ".join(OPTIONS[name].systems), system=key)
     return chosen
+
+
+def changes(asked: argparse.Namespace, seen: View) -> tuple[str, dict[str, str]]:
+    """Return the system that is told for what is being played, and the options of it.
+
+    Raises :class:`OtherSystem` and, once a round is drawn, the error of an option that would change what it follows
+    from, and :class:`SystemIsInUse` unless one Swiss system follows another. A report file may tell no system; then it
+    can still be said.
+    """
+    settings = seen.tournament.settings
+    key = asked.system or settings.system
+    drawn = seen.tournament.rounds[seen.carried :]
+    is_known = settings.system != Settings().system or any(round_.draw for round_ in drawn)
+    if key != settings.system and drawn and is_known and PLANNED & {key, settings.system}:
+        raise SystemIsInUse(before=settings.system, system=key)
+    chosen = told(asked, key)
+    for name, value in chosen.items():
+        in_use = OPTIONS[name].in_use
+        if in_use and drawn and value != settings.parameters.get(name, USUAL[name]):
+            raise in_use(option=name)
+    return key, chosen

@@ -24,7 +24,11 @@ from pairing_core.systems.table_system import ROUND_ROBIN_SYSTEM
 SYSTEMS: tuple[System, ...] = (*SWISS_SYSTEMS, ROUND_ROBIN_SYSTEM, GROUPS_SYSTEM, MATCH_SYSTEM, KNOCKOUT_SYSTEM)
 """All systems: Swiss ones, everyone against everyone, the same in groups and of two teams, and knockout."""
 
+PLANNED = frozenset(each.key for each in SYSTEMS if each not in SWISS_SYSTEMS)
+"""The keys of those whose rounds belong together; Swiss ones follow from the points, so one may follow another."""
+
 __all__ = [
+    "PLANNED",
     "SYSTEMS",
     "Explained",
     "System",

@@ -28,10 +28,10 @@ from hypothesis import strategies as st
 from pairing_core.cli import main
 from pairing_core.formats import losovna_json, trf
 from pairing_core.journal import Journal, events_of, paired_event
-from pairing_core.model import Bye, Scoring, Tournament
+from pairing_core.model import SCHEVENINGEN, Bye, Scoring, Tournament
 from pairing_core.standings import standings
 from pairing_core.swiss import RULE_SETS, pair_round
-from pairing_core.systems import SYSTEMS
+from pairing_core.systems import PLANNED, SYSTEMS
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 GOLDEN = DATA / "rounds"
@@ -351,6 +351,26 @@ def test_a_rule_set_holds_from_its_round_on(run: Run, folder: Path) -> None:
     assert tournament.rounds[-1].draw.system == "slide"
 
 
+@pytest.mark.parametrize("key", sorted(PLANNED))
+def test_a_planned_system_neither_follows_drawn_rounds_nor_is_followed(key: str, run: Run, folder: Path) -> None:
+    """It would pass over the games that were played, and byes already given would be worth something else."""
+    assert run("pair", "s8.json", "--system", "slide", "-o", "next.json").status == 0
+    ran = run("pair", "next.json", "--system", key, "-o", "next.json")
+    assert (ran.status, ran.out) == (2, b"")
+    assert f"in the system slide, so the rest cannot be drawn in {key}; begin a stage: “losovna stage" in ran.err
+    if key != SCHEVENINGEN:
+        assert run("pair", "players.csv", "--system", key, "-o", "planned.json").status == 0
+        assert f"in the system {key}, so the rest" in run("pair", "planned.json", "--system", "slide").err
+
+
+def test_a_report_file_that_names_no_system_goes_on_by_the_one_that_is_told(run: Run, folder: Path) -> None:
+    assert run("pair", "players.csv", "--system", "round-robin", "-o", "table.trf").status == 0
+    text = (folder / "table.trf").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith(("092", "192"))]
+    (folder / "table.trf").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert run("pair", "table.trf", "--system", "round-robin").status == 0
+
+
 def test_warnings_before_the_first_round_and_before_the_next(run: Run) -> None:
     first = run("pair", "players.csv", "--rounds", "8", "--seed", "k7")
     assert "8 players can meet without a repeated game in at most 7 rounds" in first.out.decode()
@@ -639,6 +659,14 @@ BAD = [
     ("pair f4.json --system chess", f"There is no rule set called “chess”; the known ones are {KNOWN}."),
     ("pair f4.json --rounds x", "--rounds must be a whole number, not “x”."),
     ("pair f4.json --rounds 0", "f4.json: “settings.rounds” cannot be “0”; it must be a whole number from 1 to 1000."),
+    (
+        "pair f4.json --groups 2",
+        "f4.json: --groups is for the system groups, but the system here is mancala.",
+    ),
+    (
+        "pair players.csv --system knockout --cycles 2",
+        "players.csv: --cycles is for the system round-robin, groups, but the system here is knockout.",
+    ),
     ("pair f4.json --format pdf", "--format cannot be “pdf”; the known values are text, json, csv, html, trf."),
     ("pair f4.json --lang de", "--lang cannot be “de”; the known values are cs, es, en."),
     ("pair f4.json --sed k", "unrecognized arguments: --sed k; losovna pair --help says more."),

@@ -430,7 +430,16 @@ def test_the_command_runs_groups_and_a_knockout_from_a_list(tmp_path: Path, caps
         assert main(["pair", str(file), f"--{more[0].strip('-')}", "3"]) in (0, 2)
     capsys.readouterr()
     assert main(["pair", str(tmp_path / "groups.json"), "--groups", "4"]) == 2
-    assert "--groups changes the table" in capsys.readouterr().err
+    assert "--groups changes the groups" in capsys.readouterr().err
+    bracket = str(tmp_path / "knockout.json")
+    for option, value, why in (
+        ("--games", "3", "how ties are played"),
+        ("--best-of", "yes", "how ties are played"),
+        ("--by-scores", "yes", "how ties are played"),
+        ("--bracket", "double", "the bracket"),
+    ):
+        assert main(["pair", bracket, option, value, "-o", bracket]) == 2
+        assert f"{option} changes {why}, and" in capsys.readouterr().err
 
 
 # ------------------------------------------------------------------------------- going on with what was played kept
