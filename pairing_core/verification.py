@@ -32,13 +32,12 @@ from pairing_core.model import (
     pairs_of,
 )
 from pairing_core.stages import view
-from pairing_core.standings import carried_rounds
 from pairing_core.swiss.costs import costs_of
 from pairing_core.swiss.criteria import REPEATS
 from pairing_core.swiss.pairing import Pairing, keys_in_order
 from pairing_core.swiss.reasons import Sentence, Word, criterion_name
 from pairing_core.systems import SYSTEMS, System
-from pairing_core.systems.table import may_meet_again, members
+from pairing_core.systems.table import may_meet_again, members, rounds_before
 
 
 class Origin(Enum):
@@ -398,7 +397,7 @@ def _may_meet_again(before: Tournament, round_: Round, met: tuple[RoundNumber, .
 
 def _byes(before: Tournament, round_: Round, past: History, placed: set[PlayerNumber]) -> Iterator[Finding]:
     resting = [player for player, bye in round_.byes.items() if bye is Bye.PAIRING_ALLOCATED]
-    if len(resting) > 1 and before.settings.system not in (GROUPS, SCHEVENINGEN) and not carried_rounds(before):
+    if len(resting) > 1 and before.settings.system not in (GROUPS, SCHEVENINGEN) and not rounds_before(before):
         names = ", ".join(label(before, player) for player in resting)
         yield Finding(
             "two-rest",

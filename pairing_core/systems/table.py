@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import takewhile
 
 from pairing_core.errors import BadCycles, BadValue, NobodyToPair, TooManyPlayers, UnknownPlayerInWish, WishError
 from pairing_core.knockout.settings import entrants
@@ -168,7 +169,7 @@ def members(tournament: Tournament) -> tuple[PlayerNumber, ...]:
     Before round 1 these are all who have not withdrawn, also those who come later: their games are fixed as well. From
     then on they are those of the table kept, or of the first round.
     """
-    if carried := carried_rounds(tournament):
+    if carried := rounds_before(tournament):
         return _going_on(tournament, carried)
     if not tournament.rounds:
         players = tournament.players.values()
@@ -180,14 +181,26 @@ def members(tournament: Tournament) -> tuple[PlayerNumber, ...]:
     return tuple(sorted(kept if late is None else (*kept, late)))
 
 
+def rounds_before(tournament: Tournament) -> RoundNumber:
+    """Return how many rounds at the beginning are not of the table: those carried from a stage before, or drawn by
+    another system, from which the tournament was changed.
+    """
+    carried = carried_rounds(tournament)
+    if carried or tournament.settings.system != ROUND_ROBIN or _kept(tournament):
+        return carried
+    others = takewhile(lambda round_: round_.draw and round_.draw.system != ROUND_ROBIN, tournament.rounds)
+    return sum(1 for _ in others)
+
+
 def _going_on(tournament: Tournament, carried: RoundNumber) -> tuple[PlayerNumber, ...]:
-    """Return the players of a stage that goes on from rounds before it; once it is drawn, those who were drawn."""
+    """Return the players of a table that goes on from rounds before it; once it is drawn, those who were drawn."""
+    inside = sorted(entrants(tournament) if carried_rounds(tournament) else tournament.players)
     if len(tournament.rounds) > carried:
         own = tournament.rounds[carried:]
         drawn = {player for each in own for game in each.games for player in (game.first, game.second)}
         drawn.update(*(each.byes for each in own))
-        return tuple(player for player in sorted(entrants(tournament)) if player in drawn)
-    there = (tournament.players[player] for player in sorted(entrants(tournament)))
+        return tuple(player for player in inside if player in drawn)
+    there = (tournament.players[player] for player in inside)
     return tuple(player.number for player in there if player.withdrawn_after is None)
 
 
@@ -222,7 +235,7 @@ def number_of_rounds(tournament: Tournament) -> int:
         count = cycles(tournament)
     except BadCycles:
         count = 1
-    if carried_rounds(tournament) and len(members(tournament)) > 1:
+    if rounds_before(tournament) and len(members(tournament)) > 1:
         return max(1, _left(tournament, count, None).rounds)
     return max(1, (places(len(members(tournament))) - 1) * count)
 
@@ -234,7 +247,7 @@ def table_of(tournament: Tournament, seed: str | None = None) -> Table:
     :class:`UnknownConstruction`, and :class:`ConstructionLimit` for a number of players that the construction has no
     table for. Time O(players² · cycles), once for the same numbers.
     """
-    carried = carried_rounds(tournament)
+    carried = rounds_before(tournament)
     kept = _kept(tournament) if tournament.rounds and not carried else ()
     players = kept or members(tournament)
     if len(players) < 2:
@@ -261,7 +274,7 @@ def table_of(tournament: Tournament, seed: str | None = None) -> Table:
 
 def _left(tournament: Tournament, count: int, seed: str | None) -> Table:
     """Return the table of the games that are left of those of the rounds before."""
-    carried, players = carried_rounds(tournament), members(tournament)
+    carried, players = rounds_before(tournament), members(tournament)
     seed = tournament.settings.seed if seed is None else seed
     own = tournament.rounds[carried].draw if len(tournament.rounds) > carried else None
     if own is not None and own.system == ROUND_ROBIN:
@@ -391,7 +404,7 @@ def round_of(tournament: Tournament, table: Table, number: RoundNumber) -> Round
 
 def may_meet_again(tournament: Tournament, number: RoundNumber, met: Sequence[RoundNumber]) -> bool:
     """Whether a round may have a game that other rounds have: one in each cycle."""
-    if carried_rounds(tournament):
+    if rounds_before(tournament):
         return len(met) < cycles(tournament)
     cycle = places(len(members(tournament))) - 1
     return all((other - 1) // cycle != (number - 1) // cycle for other in met)

@@ -21,7 +21,6 @@ from pairing_core.model import (
     Settings,
     Tournament,
 )
-from pairing_core.standings import carried_rounds
 from pairing_core.swiss import Lock, Pairing, RuleSet, given
 from pairing_core.swiss.field import Entrant, Field
 from pairing_core.swiss.reasons import Sentence
@@ -37,7 +36,17 @@ from pairing_core.systems.planned import (
     outside_told,
 )
 from pairing_core.systems.system import Explained, System
-from pairing_core.systems.table import LATE, TABLE, Table, is_absent, members, number_of_rounds, round_of, table_of
+from pairing_core.systems.table import (
+    LATE,
+    TABLE,
+    Table,
+    is_absent,
+    members,
+    number_of_rounds,
+    round_of,
+    rounds_before,
+    table_of,
+)
 
 
 def _games(field: Field) -> Planned:
@@ -250,7 +259,7 @@ def warnings(tournament: Tournament) -> tuple[Sentence, ...]:
     if not tournament.rounds:
         return ()
     inside = members(tournament)
-    carried = carried_rounds(tournament)
+    carried = rounds_before(tournament)
     players = (player for player in tournament.players.values() if not carried or player.withdrawn_after is None)
     return outside_told(
         players, inside, N_("Not in the table, because they came after its first round was drawn: %(players)s.")

@@ -486,6 +486,15 @@ def test_a_round_robin_after_a_swiss_has_only_the_games_that_are_left(
     assert losovna_json.load(losovna_json.dump(journal)).tournament == journal.tournament
 
 
+@pytest.mark.parametrize("players", [7, 8])
+def test_a_swiss_that_was_changed_into_a_round_robin_has_only_the_games_that_are_left(players: int) -> None:
+    swiss = played(begun(players, system="mancala"), 2)
+    journal = played(swiss.append({"event": "settings_changed", "changes": {"system": "round-robin"}}))
+    everybody = range(1, players + 1)
+    assert sorted(pairs_played(journal, everybody)) == pairs_of(everybody)
+    assert not [finding for each in verify(journal) for finding in each.findings]
+
+
 def test_every_game_of_what_is_left_says_why() -> None:
     journal = started(played(begun(7, system="mancala"), 3), range(1, 8), carried="all", system="round-robin")
     pairing, round_ = pair_round(journal.tournament)
