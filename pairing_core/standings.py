@@ -8,7 +8,7 @@ from typing import Any
 
 from pairing_core.errors import UnknownRound
 from pairing_core.history import Entry, history
-from pairing_core.knockout import MIN_PLAYERS
+from pairing_core.knockout import MAX_PLAYERS, MIN_PLAYERS
 from pairing_core.knockout.settings import entrants, play_of
 from pairing_core.model import (
     KNOCKOUT,
@@ -88,12 +88,14 @@ def standings(
 
 
 def _leading(tournament: Tournament, basis: Basis) -> Mapping[PlayerNumber, Any]:
-    """Return what ranks players before all tie-breaks: points, and in a knockout the places taken; who is in, leads."""
+    """Return what ranks players before all tie-breaks: points, in a knockout the place taken or still within reach."""
     points = {player: -each.score for player, each in basis.records.items()}
     if tournament.settings.system != KNOCKOUT or len(entrants(tournament)) < MIN_PLAYERS:
         return points
-    places = {placed.player: placed.place for placed in play_of(tournament, basis.history.rounds + 1).places()}
-    return {player: places.get(player, 0) for player in points}
+    play = play_of(tournament, basis.history.rounds + 1)
+    places = play.within_reach() | {placed.player: placed.place for placed in play.places()}
+    # Whom the bracket does not have, or no longer, stands behind all others.
+    return {player: places.get(player, MAX_PLAYERS + 1) for player in points}
 
 
 STRIKE_OUT = "strike-out"

@@ -189,6 +189,22 @@ class Play:
             placed.append(Placed(better + 1, better + shares[taken[player]], player))
         return placed
 
+    def within_reach(self) -> dict[PlayerNumber, int]:
+        """Return the best place that each player who is still in can take."""
+        best: dict[int, int] = {}
+        for tie in reversed(self.bracket.ties):
+            # The winner of a tie takes its place or goes on into a later one.
+            place = best[tie.number] if tie.winner_place is None else tie.winner_place
+            best |= {source.number: place for source in tie.sources if source.comes is Comes.AS_WINNER}
+            best[tie.number] = place
+        return {
+            player: best[state.tie.number]
+            for state in self.ties
+            if not state.is_decided
+            for player in state.players
+            if not isinstance(player, Seat)
+        }
+
     def _decider_follows(self, state: TieState) -> bool:
         """Whether this is a grand final after which another game decides."""
         return state.tie.part is Part.GRAND_FINAL and self.ties[state.tie.number].by is not By.NOT_NEEDED

@@ -404,6 +404,34 @@ def test_groups_then_swiss_then_a_final_with_one_ranking() -> None:
     assert losovna_json.load(losovna_json.dump(final)).tournament == final.tournament
 
 
+@pytest.mark.parametrize(
+    ("kind", "ranks"),
+    [
+        ("single", [[1, 1, 1, 1, 5, 5, 5, 5], [1, 1, 3, 3, 5, 5, 5, 5], [1, 2, 3, 4, 5, 5, 5, 5]]),
+        ("placement", [[1, 1, 1, 1, 5, 5, 5, 5], [1, 1, 3, 3, 5, 5, 7, 7], [1, 2, 3, 4, 5, 6, 7, 8]]),
+        ("double", [[1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1, 7, 7], [1, 1, 1, 1, 5, 5, 7, 7]]),
+    ],
+)
+def test_who_can_still_be_first_leads_a_knockout_and_then_who_can_be_third(kind: str, ranks: list[list[int]]) -> None:
+    journal = begun(8, system="knockout", parameters={"bracket": kind})
+    for wanted in ranks:
+        journal = played(journal, 1)
+        rows = standings(journal.tournament).rows
+        assert [(row.player, row.rank) for row in rows] == list(enumerate(wanted, start=1))
+
+
+def test_whom_a_bracket_does_not_have_stands_last() -> None:
+    late: Event = {"event": "player_added", "player": {"number": 5, "name": "Late", "joins_in": 2}}
+    journal = played(played(begun(4, system="knockout"), 1).append(late), 1)
+    assert [(row.player, row.rank) for row in standings(journal.tournament).rows] == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+        (4, 4),
+        (5, 5),
+    ]
+
+
 def test_too_many_groups_are_refused() -> None:
     with pytest.raises(GroupCount):
         pair_round(grouped(5, 3).tournament)
