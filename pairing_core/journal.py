@@ -27,6 +27,7 @@ from pairing_core.errors import (
     NotTheNextRound,
     NumberTaken,
     PairedTwice,
+    PlayerNotIn,
     TooManyByes,
     UnknownEvent,
     UnknownGame,
@@ -347,6 +348,7 @@ def _round_paired(tournament: Tournament, event: Event) -> Tournament:
         if player in seen:
             raise PairedTwice(player=label(tournament, player), round=number)
         seen.add(player)
+    _check_stage(tournament, number, seen)
     round_ = Round(number, games, MappingProxyType(dict(sorted(byes.items()))), _draw(event.get("draw")))
     return replace(tournament, rounds=(*tournament.rounds, round_), locked=())
 
@@ -368,6 +370,7 @@ def _game_added(tournament: Tournament, event: Event) -> Tournament:
     for player in (game.first, game.second):
         if round_.game_of(player) or game.first == game.second:
             raise PairedTwice(player=label(tournament, player), round=round_.number)
+    _check_stage(tournament, round_.number, (game.first, game.second))
     byes = {player: bye for player, bye in round_.byes.items() if player not in (game.first, game.second)}
     return _with_round(tournament, replace(round_, games=(*round_.games, game), byes=MappingProxyType(byes)))
 
@@ -414,6 +417,7 @@ def _bye_given(tournament: Tournament, event: Event) -> Tournament:
     round_ = _round(tournament, event)
     if round_.game_of(player):
         raise PairedTwice(player=label(tournament, player), round=round_.number)
+    _check_stage(tournament, round_.number, (player,))
     byes = {each: bye for each, bye in round_.byes.items() if each != player}
     if event.get("bye") is not None:
         byes[player] = _one_of(Bye, event.get("bye"), "bye")
@@ -432,14 +436,19 @@ def _game_removed(tournament: Tournament, event: Event) -> Tournament:
 
 def _stage_started(tournament: Tournament, event: Event) -> Tournament:
     """From the next round on another system holds, for these players."""
-    stage = Stage(tournament.next_round, ())
-    return replace(tournament, stages=(*tournament.stages, _stage(tournament, event.get("stage"), stage)))
+    stage = _stage(tournament, event.get("stage"), Stage(tournament.next_round, ()))
+    if not stage.players:
+        raise BadValue(what="stage.players", found="", wanted="the numbers of its players")
+    return replace(tournament, stages=(*tournament.stages, stage))
 
 
 def _stage_changed(tournament: Tournament, event: Event) -> Tournament:
     number = _number(event.get("stage"), "stage", low=1, high=len(tournament.stages))
     changed = _stage(tournament, event.get("changes"), tournament.stages[number - 1])
-    return replace(tournament, stages=(*tournament.stages[: number - 1], changed, *tournament.stages[number:]))
+    tournament = replace(tournament, stages=(*tournament.stages[: number - 1], changed, *tournament.stages[number:]))
+    for round_ in tournament.rounds[changed.first_round - 1 :]:
+        _check_stage(tournament, round_.number, round_.players)
+    return tournament
 
 
 EVENTS: Mapping[str, Callable[[Tournament, Event], Tournament]] = MappingProxyType(
@@ -848,6 +857,14 @@ def _known(tournament: Tournament, value: Any, what: str) -> PlayerNumber:
 
 def _player(tournament: Tournament, event: Event) -> Player:
     return tournament.players[_known(tournament, event.get("number"), "number")]
+
+
+def _check_stage(tournament: Tournament, number: RoundNumber, players: Iterable[PlayerNumber]) -> None:
+    """Raise :class:`PlayerNotIn` if the stage of a round does not have one of these players."""
+    stage = next((each for each in reversed(tournament.stages) if each.first_round <= number), None)
+    outside = frozenset(players).difference(stage.players) if stage else ()
+    if outside:
+        raise PlayerNotIn(player=label(tournament, min(outside)), round=number)
 
 
 def _pair(tournament: Tournament, event: Event) -> tuple[PlayerNumber, PlayerNumber]:

@@ -206,6 +206,11 @@ class Round:
         """Who is left over in an odd field; ``None`` if nobody is."""
         return next((player for player, bye in self.byes.items() if bye is Bye.PAIRING_ALLOCATED), None)
 
+    @property
+    def players(self) -> frozenset[PlayerNumber]:
+        """Who has a game or a bye."""
+        return frozenset((*self.byes, *(player for game in self.games for player in (game.first, game.second))))
+
     def game_of(self, player: PlayerNumber) -> Game | None:
         """Return the game of a player, ``None`` if there is none."""
         return next((game for game in self.games if player in (game.first, game.second)), None)
@@ -346,8 +351,7 @@ def are_players(tournament: Tournament, numbers: Sequence[PlayerNumber]) -> bool
 
 def of_round_1(tournament: Tournament) -> frozenset[PlayerNumber]:
     """Return who has a game or a bye in the first round."""
-    first = tournament.rounds[0]
-    return frozenset((*first.byes, *(player for game in first.games for player in (game.first, game.second))))
+    return tournament.rounds[0].players
 
 
 def points_text(points: HalfPoints | Fraction) -> str:

@@ -77,9 +77,13 @@ def stages(tournament: Tournament) -> tuple[Stage, ...]:
     """Return all stages in their order; one for a tournament that has none told."""
     if tournament.stages and tournament.stages[0].first_round == 1:
         return tournament.stages
-    later = tournament.stages[0].first_round if tournament.stages else None
-    first = [player.number for player in tournament.players.values() if later is None or player.joins_in < later]
-    return (Stage(1, tuple(first), tournament.settings), *tournament.stages)
+    first = tuple(tournament.players)
+    if tournament.stages:
+        later = tournament.stages[0].first_round
+        # Who has played in it stays in it, whenever the list says by now that the player joined.
+        there = frozenset().union(*(round_.players for round_ in tournament.rounds[: later - 1]))
+        first = tuple(n for n, player in tournament.players.items() if player.joins_in < later or n in there)
+    return (Stage(1, first, tournament.settings), *tournament.stages)
 
 
 def view(tournament: Tournament, number: int | None = None) -> View:

@@ -293,8 +293,8 @@ def _nowhere(before: Tournament, round_: Round) -> Iterator[Finding]:
     placed = {player for game in round_.games for player in (game.first, game.second)} | set(round_.byes)
     missing = [
         label(before, number)
-        for number, player in before.players.items()
-        if player.is_in(round_.number) and number not in placed
+        for number in view(before).stage.players
+        if before.players[number].is_in(round_.number) and number not in placed
     ]
     if missing:
         yield Finding(

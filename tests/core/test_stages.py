@@ -16,7 +16,15 @@ from hypothesis import strategies as st
 
 from pairing_core import systems
 from pairing_core.cli import main
-from pairing_core.errors import AllRoundsDrawn, BadValue, BracketSize, GroupCount, NobodyToPair, UnknownPlayer
+from pairing_core.errors import (
+    AllRoundsDrawn,
+    BadValue,
+    BracketSize,
+    GroupCount,
+    NobodyToPair,
+    PlayerNotIn,
+    UnknownPlayer,
+)
 from pairing_core.formats import losovna_json, trf
 from pairing_core.going_on import chosen_seeds, group_tables
 from pairing_core.groups import advancing
@@ -298,6 +306,40 @@ def test_a_stage_with_a_stranger_is_refused_and_nothing_is_added() -> None:
         started(journal, [1, 2, 77], system="knockout")
     with pytest.raises(BadValue):
         started(journal, [1, 1], system="knockout")
+    with pytest.raises(BadValue, match="players"):
+        started(journal, [], system="knockout")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"event": "round_paired", "round": 3, "games": [{"first": 1, "second": 2}, {"first": 3, "second": 5}]},
+        {"event": "round_paired", "round": 3, "games": [{"first": 1, "second": 2}], "byes": {"5": "half-point"}},
+        {"event": "game_added", "round": 2, "first": 3, "second": 5},
+        {"event": "bye_given", "round": 2, "number": 5, "bye": "half-point"},
+        {"event": "stage_changed", "stage": 1, "changes": {"players": [2, 3, 4]}},
+    ],
+)
+def test_a_round_has_nobody_from_outside_its_stage(event: Event) -> None:
+    journal = started(played(begun(6, system="mancala"), 1), [1, 2, 3, 4], system="round-robin")
+    journal = journal.append({"event": "round_paired", "round": 2, "games": [{"first": 1, "second": 2}]})
+    assert losovna_json.load(losovna_json.dump(journal)).tournament == journal.tournament
+    with pytest.raises(PlayerNotIn, match=r"The player [15] \(P[15]\) does not take part in round [23]"):
+        journal.append(event)
+
+
+def test_who_has_played_in_the_first_stage_is_in_it_whatever_the_list_says_since() -> None:
+    journal = started(played(begun(6, system="mancala"), 1), [1, 2, 3, 4], system="round-robin")
+    journal = journal.append({"event": "player_changed", "number": 6, "changes": {"joins_in": 2}})
+    journal = journal.append({"event": "player_changed", "number": 5, "changes": {"withdrawn_after": 0}})
+    assert sorted(final.player for final in final_ranking(journal.tournament)) == [1, 2, 3, 4, 5, 6]
+
+
+def test_who_is_not_in_a_stage_is_not_missed_in_its_rounds() -> None:
+    journal = started(played(begun(6, system="mancala"), 1), [1, 2, 3, 4], system="round-robin")
+    journal = journal.append({"event": "round_paired", "round": 2, "games": [{"first": 1, "second": 2}]})
+    (note,) = verify(journal)[-1].notes
+    assert note.params["players"] == "3 (P3), 4 (P4)"
 
 
 def test_a_player_who_has_not_played_leaves_the_stage_as_well() -> None:
