@@ -17,6 +17,8 @@ from pairing_core.commands.edge import (
     common_options,
     number_from,
     one_of,
+    parameter_option,
+    parameters_told,
     shown_seed,
     whole_number,
     write,
@@ -28,6 +30,7 @@ from pairing_core.journal import Journal, label
 from pairing_core.model import Carried, PlayerNumber, Tournament
 from pairing_core.stages import View, may_carry, pair_round, view
 from pairing_core.systems import SYSTEMS, settled, system
+from pairing_core.tie_breaks.basis import parameter_number
 
 FORMATS = ("text", "json")
 
@@ -104,6 +107,7 @@ def add(commands: Commands) -> None:
     add("--rounds", metavar="N", help="rounds of a Swiss stage (default: enough to find a winner)")
     add("--seed", metavar="S", help="seed of the lots (default: the tournament's)")
     systems.add(parser)
+    parameter_option(parser, "a number that a tie-break needs, such as turcas-a=1, kept in the stage; repeatable")
     common_options(parser, FORMATS, default="text")
     parser.set_defaults(run=run)
 
@@ -134,6 +138,9 @@ def begun(asked: argparse.Namespace) -> tuple[Journal, View, GoingOn]:
     seed = shown_seed(asked.seed)
     rounds = None if asked.rounds is None else number_from("--rounds", asked.rounds, 1, MOST_ROUNDS)
     options = systems.told(asked, key)
+    numbers = parameters_told(asked.parameter)
+    for name, number in numbers.items():
+        parameter_number(name, number)
     choose = _chooser(asked, key)
     journal = files.load(asked.file)
     try:
@@ -153,7 +160,7 @@ def begun(asked: argparse.Namespace) -> tuple[Journal, View, GoingOn]:
             name="",
             rounds=rounds or settings.rounds,
             seed=settings.seed if seed is None else seed,
-            parameters={**settings.parameters, **options},
+            parameters={**settings.parameters, **numbers, **options},
         )
         journal = journal.append(started_event(told.players, settings, " ".join(asked.name.split()), carried))
         seen = view(journal.tournament)

@@ -27,7 +27,7 @@ from pairing_core.commands.edge import (
 from pairing_core.errors import N_, LosovnaError, MissingParameter, TeamSize
 from pairing_core.formats import results
 from pairing_core.history import Entry
-from pairing_core.model import Tournament, points_text
+from pairing_core.model import Settings, Tournament, points_text
 from pairing_core.stages import final_ranking, stages, view
 from pairing_core.standings import Crosstable, Standings, crosstable, standings, to_json
 from pairing_core.teams import TeamStandings, team_standings
@@ -77,17 +77,19 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
         tie_break(key)
     if asked.unplayed is not None:
         treatment(asked.unplayed)
+    if asked.final:
+        _check_final(asked)
     after = None if asked.after is None else whole_number("--after", asked.after)
     stage = None if asked.stage is None else whole_number("--stage", asked.stage)
     parameters = parameters_told(asked.parameter)
     if files.is_same(asked.file, asked.output):
         raise InFile(asked.output, files.WouldBeLost())
-    whole = files.load(asked.file).tournament
+    whole = _with_parameters(files.load(asked.file).tournament, parameters)
     try:
         if asked.final:
             write(asked.output, _final(shape, whole, gettext).encode("utf-8"))
             return
-        tournament = _with_parameters(_stage(whole, stage), parameters)
+        tournament = _stage(whole, stage)
         ranked = standings(tournament, after, keys, asked.unplayed)
         cross = crosstable(tournament, after, keys, asked.unplayed) if asked.crosstable else None
     except MissingParameter as error:
@@ -99,6 +101,25 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
         write(asked.output, shown_teams(shape, tournament, teams, asked, gettext).encode("utf-8"))
         return
     write(asked.output, shown(shape, tournament, ranked, cross, asked, gettext).encode("utf-8"))
+
+
+class NotWithFinal(LosovnaError):
+    """Parameters: ``option``."""
+
+    code = "not-with-final"
+    message = N_(
+        "--final is the ranking of the whole tournament, each stage by its own tie-breaks; leave %(option)s out."
+    )
+
+
+_NOT_WITH_FINAL = ("after", "stage", "tiebreaks", "unplayed", "explain", "crosstable", "teams")
+
+
+def _check_final(asked: argparse.Namespace) -> None:
+    """Raise :class:`NotWithFinal` for an option that means nothing in a final ranking."""
+    for name in _NOT_WITH_FINAL:
+        if getattr(asked, name) not in (None, False):
+            raise NotWithFinal(option=f"--{name}")
 
 
 class NoSuchStage(LosovnaError):
@@ -128,10 +149,14 @@ def _final(shape: str, whole: Tournament, gettext: Gettext) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _with_parameters(tournament: Tournament, parameters: dict[str, str]) -> Tournament:
-    settings = tournament.settings
-    told = MappingProxyType({**settings.parameters, **parameters})
-    return replace(tournament, settings=replace(settings, parameters=told))
+def _with_parameters(whole: Tournament, parameters: dict[str, str]) -> Tournament:
+    """Return the tournament with these parameters in all its stages."""
+
+    def told(settings: Settings) -> Settings:
+        return replace(settings, parameters=MappingProxyType({**settings.parameters, **parameters}))
+
+    stages_told = tuple(replace(stage, settings=told(stage.settings)) for stage in whole.stages)
+    return replace(whole, settings=told(whole.settings), stages=stages_told)
 
 
 def shown(

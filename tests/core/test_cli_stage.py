@@ -247,6 +247,37 @@ def test_open_results_and_a_stage_without_groups_are_named(tmp_path: Path, losov
     assert "Results of round 2 are missing at these tables: 1, 2, 3." in done.error
 
 
+def test_numbers_that_a_tie_break_of_a_stage_needs(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    """Without them there is no final ranking; they are told to it, or kept with the stage."""
+    told = [word for name in "abcd" for word in ("--parameter", f"turcas-{name}=1")]
+    for kept, more, status in (([], [], 2), ([], told, 0), (told, [], 0)):
+        file = saved(tmp_path, played(begun(8, system="mancala"), 2))
+        done = losovna("stage", file, "--system", "dubov-cas", "--players", "1 2 3 4", *kept, "-o", file)
+        assert done.status == 0, done.error
+        tie_breaks: dict[str, Any] = {"settings": {"tie_breaks": ["turcas"]}}
+        journal = loaded(file).append({"event": "stage_changed", "stage": 1, "changes": tie_breaks})
+        file = saved(tmp_path, played(journal, 1))
+        for which in (["--final"], ["--stage", "2"]):
+            done = losovna("standings", file, *which, *more)
+            assert done.status == status
+            assert done.error.endswith("--parameter turcas-a=1.\n") == (status == 2)
+    bad = losovna("stage", file, "--system", "mancala", "--best", "2", "--parameter", "turcas-a=x")
+    assert (bad.status, bad.error.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["--after 1", "--stage 1", "--tiebreaks wins", "--unplayed fide-2026", "--explain", "--crosstable", "--teams 2"],
+)
+def test_a_final_ranking_refuses_what_means_nothing_with_it(
+    tmp_path: Path, losovna: Callable[..., Outcome], told: str
+) -> None:
+    file = saved(tmp_path, played(begun(6, system="mancala"), 1))
+    done = losovna("standings", file, "--final", *told.split())
+    assert (done.status, done.out) == (2, "")
+    assert done.error.endswith(f"leave {told.split()[0]} out.\n")
+
+
 def test_a_printed_stage_never_overwrites_the_tournament(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
     file = saved(tmp_path, grouped(8, 2))
     before = file.read_bytes()
