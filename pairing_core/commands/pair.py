@@ -179,7 +179,7 @@ def _shown(shape: str, journal: Journal, pairing: Pairing, asked: argparse.Names
         return trf.dump(journal.tournament)
     if shape == "html":
         return html(lambda: _html(tournament, pairing, asked.lang))
-    return "\n".join(_text(pairing, asked.explain, gettext)) + "\n"
+    return "\n".join(_text(tournament, pairing, asked.explain, gettext)) + "\n"
 
 
 def to_json(pairing: Pairing, gettext: Gettext | None = None) -> dict[str, Any]:
@@ -224,8 +224,7 @@ def _warnings(pairing: Pairing) -> tuple[Sentence, ...]:
     return (*warnings(tournament), *ahead(tournament, pairing))
 
 
-def _text(pairing: Pairing, explain: bool, gettext: Gettext) -> list[str]:
-    tournament = pairing.field.tournament
+def _text(tournament: Tournament, pairing: Pairing, explain: bool, gettext: Gettext) -> list[str]:
     word = gettext(results.WORDS["round"])
     lines = text.title(tournament, f"{word} {pairing.round.number}, {gettext(pairing.rules.name)}")
     (header, *games), byes = text.round_table(tournament, pairing.round, gettext)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pairing_core.commands.edge import Gettext
 from pairing_core.errors import N_
-from pairing_core.formats.results import WORDS
+from pairing_core.formats.results import WORDS, bye_word
 from pairing_core.formats.table import WORDS as TABLE_WORDS
 from pairing_core.formats.table import columns_of
 from pairing_core.history import Entry, history
@@ -55,7 +55,10 @@ def round_table(tournament: Tournament, round_: Round, gettext: Gettext) -> tupl
     rows = [header]
     for game in round_.games:
         rows.append([str(game.table), *told(game.first), "–", *told(game.second)])
-    byes = [f"{gettext(WORDS[bye.value])}: {' '.join(told(player))}" for player, bye in round_.byes_to_tell]
+    byes = [
+        f"{gettext(WORDS[bye_word(tournament, player, bye, round_.number)])}: {' '.join(told(player))}"
+        for player, bye in round_.byes_to_tell
+    ]
     return aligned(rows, ">><<><"), byes
 
 

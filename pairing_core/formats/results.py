@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pairing_core.errors import N_, UnknownRound
 from pairing_core.formats.table import guarded
 from pairing_core.history import Entry
-from pairing_core.model import Game, HalfPoints, PlayerNumber, RoundNumber, Tournament, points_text
+from pairing_core.model import KNOCKOUT, Bye, Game, HalfPoints, PlayerNumber, RoundNumber, Tournament, points_text
 from pairing_core.standings import Crosstable, Standings
 from pairing_core.teams import TeamStandings
 from pairing_core.tie_breaks import TIE_BREAKS, Worked
@@ -47,9 +47,19 @@ WORDS = {
     "full-point": N_("Full-point bye"),
     "half-point": N_("Half-point bye"),
     "zero-point": N_("Absent"),
+    "waits": N_("Still in: waits for the next round"),
     **{f"tie-break/{each.key}": each.short for each in TIE_BREAKS},
 }
 """The words of the files, in English; each is also the message identifier of its translations."""
+
+
+def bye_word(tournament: Tournament, player: PlayerNumber, bye: Bye, number: RoundNumber) -> str:
+    """Return the key of the word for a player without a game in a round: in a knockout, who is still in is not absent.
+
+    Who has withdrawn is.
+    """
+    is_still_in = tournament.settings.system == KNOCKOUT and tournament.players[player].is_in(number)
+    return "waits" if is_still_in and bye is Bye.ZERO_POINT else bye.value
 
 
 def players_csv(tournament: Tournament, words: Mapping[str, str] = WORDS) -> str:
@@ -97,7 +107,7 @@ def pairings_csv(
         rows.append(
             [
                 round_number,
-                words[bye.value],
+                words[bye_word(tournament, player, bye, round_number)],
                 *_named(tournament, player),
                 "",
                 "",

@@ -26,6 +26,7 @@ from pairing_core.errors import (
     UnknownPlayer,
 )
 from pairing_core.formats import losovna_json, trf
+from pairing_core.formats.results import pairings_csv
 from pairing_core.going_on import chosen_seeds, group_tables
 from pairing_core.groups import advancing
 from pairing_core.journal import Event, Journal, events_of, paired_event
@@ -472,6 +473,17 @@ def test_whom_a_bracket_does_not_have_stands_last() -> None:
         (4, 4),
         (5, 5),
     ]
+
+
+def test_who_waits_in_a_bracket_is_not_told_as_absent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "cup.json"
+    file.write_text(losovna_json.dump(begun(3, system="knockout")), encoding="utf-8")
+    assert main(["pair", str(file), "-o", str(file)]) == 0
+    assert "Still in: waits for the next round: 1 P1 (0)" in capsys.readouterr().out
+    journal = losovna_json.load(file.read_text(encoding="utf-8"))
+    assert "Still in: waits for the next round;1;P1" in pairings_csv(journal.tournament, 1)
+    gone = journal.append({"event": "player_withdrawn", "number": 1, "after": 0})
+    assert "Absent;1;P1" in pairings_csv(gone.tournament, 1)
 
 
 def test_too_many_groups_are_refused() -> None:
