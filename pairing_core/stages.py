@@ -21,6 +21,7 @@ from pairing_core.model import (
     KNOCKOUT,
     Bye,
     Carried,
+    HalfPoints,
     KeepApart,
     Player,
     PlayerNumber,
@@ -30,7 +31,7 @@ from pairing_core.model import (
     Stage,
     Tournament,
 )
-from pairing_core.standings import CARRIED_ROUNDS, standings
+from pairing_core.standings import CARRIED_ROUNDS, scores, standings, struck_out
 from pairing_core.swiss import Lock, Pairing
 from pairing_core.systems import pair_round as pair_round_of
 from pairing_core.systems.groups_system import group_tournament, groups_of
@@ -233,6 +234,26 @@ def pair_round(
     return pairing, seen.whole_round(pairing.round)
 
 
+def all_struck_out(tournament: Tournament) -> frozenset[PlayerNumber]:
+    """Return who is struck out of the standings of the stage that was their last."""
+    return frozenset().union(
+        *(struck_out(view(tournament, number).tournament) for number in range(1, len(stages(tournament)) + 1))
+    )
+
+
+def total_scores(tournament: Tournament) -> dict[PlayerNumber, HalfPoints]:
+    """Return the points of all players in all stages, each as its own standings count them."""
+    if not tournament.stages:
+        return scores(tournament)
+    total = dict.fromkeys(tournament.players, 0)
+    for number in range(1, len(stages(tournament)) + 1):
+        seen = view(tournament, number)
+        carried = scores(seen.tournament, seen.carried)
+        for player, points in scores(seen.tournament).items():
+            total[player] += points - carried[player]
+    return total
+
+
 class Final(NamedTuple):
     """A player's place in the whole tournament, and the last stage that the player was in."""
 
@@ -263,14 +284,15 @@ def final_ranking(tournament: Tournament) -> tuple[Final, ...]:
 def ranked(tournament: Tournament) -> list[list[PlayerNumber]]:
     """Return the players of a stage, the best first, those together whom nothing separates.
 
-    In groups these are all winners, then all seconds and so on, by points per game.
+    In groups these are all winners, then all seconds and so on, by points per game; who is struck out comes last.
     """
     keys: dict[PlayerNumber, tuple[object, ...]] = {}
     if tournament.settings.system == GROUPS and tournament.rounds:
         for group in groups_of(tournament):
-            games = max(1, len(group.table.players) - 1)
-            for row in standings(group_tournament(tournament, group)).rows:
-                keys[row.player] = (row.rank, -Fraction(row.points, games))
+            rows = standings(group_tournament(tournament, group)).rows
+            games = max(1, sum(not row.is_struck for row in rows) - 1)
+            for row in rows:
+                keys[row.player] = (row.is_struck, 0 if row.is_struck else row.rank, -Fraction(row.points, games))
     else:
         keys = {row.player: (row.rank,) for row in standings(tournament).rows}
     tiers: dict[tuple[object, ...], list[PlayerNumber]] = {}

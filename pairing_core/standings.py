@@ -11,6 +11,7 @@ from pairing_core.history import Entry, history
 from pairing_core.knockout import MAX_PLAYERS, MIN_PLAYERS
 from pairing_core.knockout.settings import entrants, play_of
 from pairing_core.model import (
+    GROUPS,
     KNOCKOUT,
     ROUND_ROBIN,
     HalfPoints,
@@ -18,6 +19,7 @@ from pairing_core.model import (
     Round,
     RoundNumber,
     Tournament,
+    numbers_listed,
     points_text,
 )
 from pairing_core.tie_breaks import Basis, Groups, Term, TieBreak, Treatment, Worked, tie_break, treatment
@@ -108,6 +110,13 @@ what is left. A view of a stage sets it (:mod:`pairing_core.stages`); it is neve
 """
 
 
+GROUP_MEMBERS = "members"
+"""Key of ``Settings.parameters``: who is in which group (:data:`pairing_core.systems.groups_system.MEMBERS`)."""
+
+TABLE_CYCLES = "cycles"
+"""Key of ``Settings.parameters``: how often everybody meets everybody."""
+
+
 def carried_rounds(tournament: Tournament) -> RoundNumber:
     """Return how many rounds come from a stage before."""
     told = tournament.settings.parameters.get(CARRIED_ROUNDS, "")
@@ -115,18 +124,26 @@ def carried_rounds(tournament: Tournament) -> RoundNumber:
 
 
 def struck_out(tournament: Tournament) -> frozenset[PlayerNumber]:
-    """Return who left a round robin before having played half of the games.
+    """Return who left a round robin, or a group, before having played half of the games.
 
     Their results stay in the crosstable and count for nobody, lest those whom they happened to meet should gain or lose
     by it (FIDE competition rules, article 6.6); after half of the games the rest are lost without being played.
     """
     settings = tournament.settings
-    if settings.system != ROUND_ROBIN or not tournament.rounds or settings.parameters.get(STRIKE_OUT) == "no":
+    is_robin = settings.system in (ROUND_ROBIN, GROUPS)
+    if not is_robin or not tournament.rounds or settings.parameters.get(STRIKE_OUT) == "no":
         return frozenset()
+    gone = [number for number, player in tournament.players.items() if player.withdrawn_after is not None]
+    if settings.system == GROUPS:
+        told = settings.parameters.get(TABLE_CYCLES, "1")
+        cycles = int(told) if told.isascii() and told.isdecimal() and len(told) < 4 else 1
+        games = {
+            player: (len(group) - 1) * cycles for group in numbers_listed(tournament, GROUP_MEMBERS) for player in group
+        }
+        return frozenset(each for each in gone if each in games and _left_early(tournament, each, games[each]))
     carried = carried_rounds(tournament)
     if carried >= len(tournament.rounds):
         return frozenset()
-    gone = [number for number, player in tournament.players.items() if player.withdrawn_after is not None]
     if carried:
         # Who left with the stage before is not in this one, and what was played there stands.
         gone = [number for number in gone if any(_is_in(each, number) for each in tournament.rounds[carried:])]
@@ -158,6 +175,15 @@ def counted(tournament: Tournament) -> Tournament:
         players={number: player for number, player in tournament.players.items() if number not in out},
         rounds=tuple(_without(round_, out) for round_ in tournament.rounds),
     )
+
+
+def scores(tournament: Tournament, after: RoundNumber | None = None) -> dict[PlayerNumber, HalfPoints]:
+    """Return the points of all players after a round (``None``: all) as the standings count them.
+
+    Games against those who are struck out count for nobody, and these have nothing.
+    """
+    records = history(counted(tournament), after).records
+    return {player: records[player].score if player in records else 0 for player in tournament.players}
 
 
 def _without(round_: Round, out: Set[PlayerNumber]) -> Round:

@@ -28,7 +28,7 @@ from pairing_core.errors import N_, LosovnaError, MissingParameter, TeamSize
 from pairing_core.formats import results
 from pairing_core.history import Entry
 from pairing_core.model import Settings, Tournament, points_text
-from pairing_core.stages import final_ranking, stages, view
+from pairing_core.stages import all_struck_out, final_ranking, stages, view
 from pairing_core.standings import Crosstable, Standings, crosstable, standings, to_json
 from pairing_core.teams import TeamStandings, team_standings
 from pairing_core.teams import to_json as teams_to_json
@@ -145,7 +145,10 @@ def _final(shape: str, whole: Tournament, gettext: Gettext) -> str:
         told = [{**row._asdict(), "name": whole.players[row.player].name} for row in rows]
         return json.dumps({"rows": told}, ensure_ascii=False, indent=1) + "\n"
     lines = text.title(whole, gettext(N_("Final ranking")))
-    lines += [f"{row.rank:>4}  {whole.players[row.player].name}" for row in rows]
+    struck = all_struck_out(whole)
+    for row in rows:
+        name = whole.players[row.player].name
+        lines.append(f"{row.rank:>4}  {text.struck(name, gettext) if row.player in struck else name}")
     return "\n".join(lines) + "\n"
 
 

@@ -12,9 +12,9 @@ from pairing_core.errors import N_
 from pairing_core.formats.results import WORDS, bye_word
 from pairing_core.formats.table import WORDS as TABLE_WORDS
 from pairing_core.formats.table import columns_of
-from pairing_core.history import Entry, history
+from pairing_core.history import Entry
 from pairing_core.model import PlayerNumber, Round, Tournament, points_label
-from pairing_core.standings import Crosstable, Row, Standings
+from pairing_core.standings import Crosstable, Row, Standings, scores
 from pairing_core.teams import TeamStandings
 from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
 
@@ -45,11 +45,11 @@ def title(tournament: Tournament, heading: str) -> list[str]:
 
 def round_table(tournament: Tournament, round_: Round, gettext: Gettext) -> tuple[list[str], list[str]]:
     """Return the heading and a line for each game (who starts on the left), and a line for each player without one."""
-    records = history(tournament, round_.number - 1).records
+    points = scores(tournament, round_.number - 1)
 
     def told(player: PlayerNumber) -> tuple[str, str]:
         name = tournament.players[player].name
-        return str(player), f"{name} ({points_label(records[player].score)})"
+        return str(player), f"{name} ({points_label(points[player])})"
 
     header = [gettext(WORDS["table"]), "", gettext(WORDS["first_name"]), "", "", gettext(WORDS["second_name"])]
     rows = [header]
@@ -62,6 +62,11 @@ def round_table(tournament: Tournament, round_: Round, gettext: Gettext) -> tupl
     return aligned(rows, ">><<><"), byes
 
 
+def struck(name: str, gettext: Gettext) -> str:
+    """Return the name of one who is struck out of the standings, marked so."""
+    return gettext(N_("%(player)s (struck out)")) % {"player": name}
+
+
 def standings_table(tournament: Tournament, ranked: Standings, gettext: Gettext, mark: str) -> list[str]:
     """Return the standings: rank, number, name, points and the tie-breaks."""
     header = [WORDS["rank"], N_("No."), WORDS["name"], N_("Pts"), *(each.short for each in ranked.tie_breaks)]
@@ -70,7 +75,7 @@ def standings_table(tournament: Tournament, ranked: Standings, gettext: Gettext,
         values = [each.label(worked, mark) for each, worked in zip(ranked.tie_breaks, row.values, strict=True)]
         name = tournament.players[row.player].name
         if row.is_struck:
-            name = gettext(N_("%(player)s (struck out)")) % {"player": name}
+            name = struck(name, gettext)
         rows.append([str(row.rank), str(row.player), name, points_label(row.points), *values])
     return aligned(rows, ">><>")
 

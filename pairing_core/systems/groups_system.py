@@ -32,6 +32,7 @@ from pairing_core.model import (
 )
 from pairing_core.round_robin import construction, draw_numbers, places
 from pairing_core.round_robin import schedule as schedule_of
+from pairing_core.standings import GROUP_MEMBERS
 from pairing_core.swiss import Lock, Pairing, RuleSet
 from pairing_core.swiss.field import Field
 from pairing_core.swiss.reasons import Sentence
@@ -55,7 +56,7 @@ GROUPING = "grouping"
 """How they are made: a key of :data:`pairing_core.groups.MODES`."""
 CLUBS_APART = "clubs-apart"
 """Whether as few of one club as can be are in one group."""
-MEMBERS = "members"
+MEMBERS = GROUP_MEMBERS
 """Who is in which group: pairing numbers with blanks between, semicolons between groups; counts in any case."""
 
 USUAL_GROUPS: Mapping[str, str] = {COUNT: "2", GROUPING: "snake", CLUBS_APART: "no"}

@@ -40,12 +40,12 @@ from pairing_core.round_robin import (
     places,
 )
 from pairing_core.round_robin import schedule as schedule_of
-from pairing_core.standings import STRIKE_OUT, carried_rounds
+from pairing_core.standings import STRIKE_OUT, TABLE_CYCLES, carried_rounds
 from pairing_core.systems.left import left_over
 
 CONSTRUCTION = "construction"
 """How the table is made: a key of :data:`pairing_core.round_robin.CONSTRUCTIONS`."""
-CYCLES = "cycles"
+CYCLES = TABLE_CYCLES
 """How often everybody meets everybody; in every second cycle the other one starts."""
 NUMBERS = "numbers"
 """Who has which number in the table: :data:`BY_LOT`, or :data:`BY_LIST` for the order of pairing numbers."""

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_core.formats import match as match_format
-from pairing_core.history import history
 from pairing_core.model import (
     Bye,
     Game,
@@ -23,7 +22,7 @@ from pairing_core.model import (
     Tournament,
     points_label,
 )
-from pairing_core.standings import Crosstable, Standings
+from pairing_core.standings import Crosstable, Standings, scores
 from pairing_core.teams import Match, TeamStandings
 
 from .render import render
@@ -118,8 +117,7 @@ def alphabetical(name: str, lang: str) -> tuple[tuple[int, ...], str]:
 
 def pairings_html(tournament: Tournament, round_number: RoundNumber, lang: str) -> str:
     """Return the pairings of a round, by table and by name."""
-    records = history(tournament, round_number - 1).records
-    points = {player: points_label(record.score) for player, record in records.items()}
+    points = {player: points_label(each) for player, each in scores(tournament, round_number - 1).items()}
     view = RoundView(tournament, tournament.rounds[round_number - 1], points, lang)
     return render("documents/pairings.html", lang, view=view, title=tournament.settings.name)
 

@@ -24,8 +24,18 @@ from pairing_core.model import (
     Tournament,
     points_label,
 )
-from pairing_core.stages import Final, final_ranking
-from pairing_core.standings import Crosstable, CrosstableRow, Row, Standings, crosstable, standings
+from pairing_core.stages import Final, all_struck_out, final_ranking
+from pairing_core.standings import (
+    Crosstable,
+    CrosstableRow,
+    Row,
+    Standings,
+    counted,
+    crosstable,
+    scores,
+    standings,
+    struck_out,
+)
 from pairing_core.systems import SYSTEMS, rounds_to_come
 from pairing_core.systems.groups_system import Group, group_tournament, groups_of, letters
 from pairing_core.teams import TeamStandings, team_standings
@@ -195,6 +205,7 @@ class Seen(NamedTuple):
     entry: Entry | None
     opponent: Player | None
     total: str
+    is_struck: bool = False
 
 
 class GroupPaper(NamedTuple):
@@ -267,8 +278,7 @@ class Paper:
 
     def view_of(self, number: RoundNumber) -> RoundView:
         """Return the view of a round, with the points before it."""
-        records = history(self.tournament, number - 1).records
-        points = {player: points_label(record.score) for player, record in records.items()}
+        points = {player: points_label(each) for player, each in scores(self.tournament, number - 1).items()}
         return RoundView(self.tournament, self.tournament.rounds[number - 1], points, self.lang)
 
     @property
@@ -336,6 +346,16 @@ class Paper:
     def final_places(self) -> list[tuple[int, int, PlayerNumber]]:
         """The places of all players of the whole tournament, the first and the last of those that are shared."""
         return shared_places(final_ranking(self.whole or self.tournament))
+
+    @cached_property
+    def struck_out(self) -> frozenset[PlayerNumber]:
+        """Who is struck out of the standings."""
+        return struck_out(self.tournament)
+
+    @cached_property
+    def struck_in_the_end(self) -> frozenset[PlayerNumber]:
+        """Who is struck out of the standings of the own last stage."""
+        return all_struck_out(self.whole or self.tournament)
 
     @property
     def has_clubs(self) -> bool:
@@ -409,13 +429,18 @@ class Paper:
         return range(1, max(self.tournament.settings.rounds, len(self.tournament.rounds)) + 1)
 
     def card(self, player: PlayerNumber) -> list[Seen]:
-        """Return the lines of a player's own card; rounds to come are empty."""
+        """Return the lines of a player's own card; rounds to come are empty, and a game with one who is struck out has
+        a remark.
+        """
         record = self._records[player]
+        counting = history(counted(self.tournament), self.after).records.get(player)
         lines = []
         for number in self.rounds:
             entry = record.entries[number - 1] if number <= len(record.entries) else None
             opponent = self.tournament.players[entry.opponent] if entry and entry.opponent else None
-            lines.append(Seen(number, entry, opponent, points_label(record.score_after(number)) if entry else ""))
+            total = points_label(counting.score_after(number) if counting else 0) if entry else ""
+            is_struck = opponent is not None and not self.struck_out.isdisjoint((player, opponent.number))
+            lines.append(Seen(number, entry, opponent, total, is_struck))
         return lines
 
     @property

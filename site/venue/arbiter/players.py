@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from pairing_core.errors import N_, LosovnaError, UnknownPlayer
 from pairing_core.formats.csv_players import NAME_LIMIT, Entry, tidied
-from pairing_core.history import history
 from pairing_core.journal import Event, label, player_to_json
 from pairing_core.model import KNOCKOUT, Bye, Player, Round, Tournament, points_label
-from pairing_core.stages import View, view
+from pairing_core.stages import View, total_scores, view
 from pairing_core.standings import struck_out
 from pairing_core.systems import is_fixed, settled, warnings
 
@@ -426,7 +425,7 @@ def players(session: Session, screen: Params) -> Made:
     listing = sorted_players(tournament, sort, session.lang)
     context = {
         "players": listing,
-        "records": history(tournament).records,
+        "scores": total_scores(session.journal.tournament),
         "states": {player.number: state_of(player, tournament, session.gettext) for player in listing},
         "doubles": doubles(listing),
         "next_round": tournament.next_round,

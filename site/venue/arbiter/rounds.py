@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing_core.errors import N_
-from pairing_core.history import history
 from pairing_core.journal import Event
 from pairing_core.model import Bye, Game, Player, Result, Round, RoundNumber, Tournament, points_label
-from pairing_core.standings import standings
+from pairing_core.standings import scores, standings
 from pairing_core.systems import ahead, bye_reasons, is_fixed, round_reasons
 from pairing_core.systems.groups_system import letters
 
@@ -67,7 +66,7 @@ def round_(session: Session, screen: Params) -> Made:
     context: dict[str, Any] = {
         "number": number,
         "last": last,
-        "before": history(tournament, number - 1).records,
+        "before": scores(tournament, number - 1),
         "words": words(tournament.settings),
         "letters": letters(tournament),
         "carried": session.view.carried,
@@ -313,8 +312,7 @@ def projector(session: Session, screen: Params) -> Made:
     by = by if by in dict(views) else views[0][0]
     view = None
     if last:
-        records = history(tournament, number - 1).records
-        told = {player: points_label(record.score) for player, record in records.items()}
+        told = {player: points_label(each) for player, each in scores(tournament, number - 1).items()}
         view = RoundView(tournament, tournament.rounds[number - 1], told, session.lang)
     context = {
         "number": number,

@@ -326,6 +326,7 @@ def stages_screen(session: Session, screen: Params) -> Made:
         "sizes": [size for size in (2, 4, 6, 8, 16) if size < len(plan.order)],
         "count": count,
         "final": shared_places(stages.final_ranking(whole)) if whole.stages else (),
+        "struck": stages.all_struck_out(whole) if whole.stages else frozenset(),
         "open": [round_.number for round_ in whole.rounds if not round_.is_complete],
     }
     return Made(N_("Stages"), context, {"name": "stages"})

@@ -8,6 +8,7 @@ import pytest
 from desk import Desk
 
 from pairing_core.journal import Journal
+from pairing_core.stages import final_ranking
 from pairing_core.standings import standings
 from pairing_core.systems.groups_system import MEMBERS, group_tournament, groups_of, members
 from pairing_core.verification import verify
@@ -34,11 +35,11 @@ def grouped(players: int = 23, lang: str = "en", **parameters: str) -> Desk:
 
 
 def play(desk: Desk, draws: bool = False) -> Desk:
-    """Publish all rounds and type all results: the lower number wins."""
+    """Publish all rounds and type all results that are open: the lower number wins."""
     desk.see("round").do("publish-all")
     assert not desk.errors
     for round_ in desk.tournament.rounds:
-        for game in round_.games:
+        for game in (each for each in round_.games if each.result is None):
             typed = "=" if draws else "1" if game.first < game.second else "0"
             desk.do("enter-result", round=round_.number, first=game.first, second=game.second, result=typed)
             assert not desk.errors
@@ -285,3 +286,26 @@ def test_the_wall_shows_the_standings_of_each_group() -> None:
     for player, letter in ((number, "A" if number in sets(desk)[0] else "B") for number in range(1, 10)):
         at = desk.text.index(f"Player {player} ")
         assert (first < at < second) is (letter == "A")
+
+
+def test_who_is_struck_out_of_a_group_is_struck_out_on_every_screen() -> None:
+    """Player 9 leaves after one game: it counts neither in the group nor where all players stand together."""
+    desk = grouped(9, groups="2")
+    desk.see("round").do("publish-all")
+    first = next(game for game in desk.tournament.rounds[0].games if 9 in (game.first, game.second))
+    other = first.first + first.second - 9
+    desk.do("enter-result", round=1, first=first.first, second=first.second, result="1" if first.first == 9 else "0")
+    desk.do("remove-player", number="9")
+    play(desk)
+    ranked = {row.player: row for row in standings(desk.tournament).rows}
+    for group in groups_of(desk.tournament):
+        for row in standings(group_tournament(desk.tournament, group)).rows:
+            assert (ranked[row.player].points, ranked[row.player].is_struck) == (row.points, row.is_struck)
+    assert ranked[9].is_struck
+    assert "Player 9 C4 struck out 0" in desk.see("standings").text
+    desk.see("standings", why=f"{other}.points")
+    assert "<del>0</del>" in desk.html
+    desk.see("stages").do("start-stage", players=["1", "2"], order=["1", "2"], system="knockout")
+    assert final_ranking(desk.tournament)[-1].player == 9
+    assert "Player 9 struck out" in desk.see("stages").text
+    assert "Player 9 struck out" in desk.see("print", paper="final").text

@@ -11,7 +11,7 @@ from desk import Desk, text_of
 from venue.arbiter.presets import PRESETS
 
 from pairing_core.journal import Journal
-from pairing_core.model import ROUND_ROBIN, Result, pair_of, pairs_of, points_text
+from pairing_core.model import ROUND_ROBIN, Result, pair_of, pairs_of, points_label, points_text
 from pairing_core.standings import standings
 from pairing_core.verification import Origin, verify
 
@@ -365,6 +365,29 @@ def test_who_leaves_before_half_is_struck_out_and_stays_in_the_table() -> None:
     at.do("change-settings", **{"table:strike-out": "no"}).see("standings")
     assert "struck out" not in at.text
     assert points_text(sum(row.points for row in standings(at.tournament).rows)) == "15"
+
+
+def test_the_points_are_those_of_the_standings_wherever_they_are_shown() -> None:
+    at = desk(6).do("publish-all")
+    type_results(at, 1)
+    met = next(game for game in at.tournament.rounds[0].games if 4 in (game.first, game.second))
+    winner = met.first
+    at.do("remove-player", number=4)
+    told = {row.player: points_label(row.points) for row in standings(at.tournament, 1).rows}
+    assert told[winner] == told[4] == "0"
+    at.see("players")
+    for number, points in told.items():
+        row = re.search(rf"<td>{number}</td>.*", at.html)
+        assert row is not None
+        assert row[0].rstrip().endswith(f'<td class="minor">{points}</td>'), row[0]
+    at.see("round", round="2")
+    for number, points in told.items():
+        assert f"{NAMES[number - 1]} ({points})" in at.text
+    at.see("print", paper="pairings-by-table", round="2")
+    assert f"{NAMES[winner - 1]} 0 " in at.text
+    at.see("print", paper="scorecards", round="1")
+    assert at.text.count("does not count") == 2
+    assert "1 does not count 0" in at.text
 
 
 def test_who_leaves_after_half_loses_the_rest() -> None:
