@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from pairing_core.errors import NotInGroups, TooFewToGoOn
+from pairing_core.errors import LosovnaError, NotInGroups, TooFewToGoOn
 from pairing_core.groups import Advance, Cut, advancing, cross, seeded
 from pairing_core.journal import Event, settings_to_json
 from pairing_core.model import GROUPS, KNOCKOUT, Carried, PlayerNumber, RoundNumber, Settings, Tournament
@@ -21,12 +21,14 @@ class GoingOn(NamedTuple):
     """Who goes on for certain, in the order of seeds, and where nothing separates players.
 
     ``undecided`` are the places between players of whom only some go on, and ``level`` those who go on and whose order
-    is that of their groups and numbers.
+    is that of their numbers. ``is_crossed`` is set where players of one group are kept apart, against the order of the
+    places and points.
     """
 
     players: tuple[PlayerNumber, ...]
     undecided: tuple[Cut, ...] = ()
     level: tuple[tuple[PlayerNumber, ...], ...] = ()
+    is_crossed: bool = False
 
 
 def gone(tournament: Tournament) -> frozenset[PlayerNumber]:
@@ -81,8 +83,48 @@ def advanced(
     :class:`NotInGroups` and what :func:`pairing_core.groups.advancing` raises.
     """
     told = advancing(group_tables(tournament, after), best, thirds, decided, gone(tournament))
-    players = told.players if told.undecided or not crossed else _crossed(told)
-    return GoingOn(players, told.undecided, told.level)
+    if told.undecided or not crossed:
+        return GoingOn(told.players, told.undecided, told.level)
+    players = _crossed(told)
+    # What is left of the numbers: the seeds of the first tier, and who of a group is in which tier.
+    first = {each.player for each in told.tiers[0]}
+    home = {each.player: each.group for tier in told.tiers for each in tier}
+    level = tuple(run for run in told.level if first.issuperset(run) or len({home[player] for player in run}) == 1)
+    return GoingOn(players, (), level, players != told.players)
+
+
+class Rule(NamedTuple):
+    """By what players go on: the ``best`` of each group and ``thirds`` of those placed next, or the best of all."""
+
+    best: int = 0
+    thirds: int = 0
+
+    def told(self, tournament: Tournament, count: int) -> GoingOn | None:
+        """Return who goes on by it; ``None`` if so many cannot."""
+        try:
+            if self.best:
+                return advanced(tournament, self.best, self.thirds, after=len(tournament.rounds))
+            return the_best(tournament, count)
+        except LosovnaError:
+            return None
+
+    def makes(self, tournament: Tournament, players: Collection[PlayerNumber]) -> bool:
+        """Whether these players go on by it; between those whom nothing separates the arbiter may have chosen."""
+        told = self.told(tournament, len(players))
+        if told is None:
+            return False
+        open_ = {player for cut in told.undecided for player in cut.players}
+        count = len(told.players) + sum(cut.places for cut in told.undecided)
+        return count == len(players) and set(told.players) <= set(players) <= open_.union(told.players)
+
+
+def rule_of(tournament: Tournament, players: Collection[PlayerNumber]) -> Rule | None:
+    """Return by which rule these players go on from a stage; ``None`` if the arbiter chose them otherwise."""
+    groups = len(groups_of(tournament)) if tournament.settings.system == GROUPS and tournament.rounds else 0
+    most = len(players) // max(1, groups)
+    rules = [Rule(best, len(players) - best * groups) for best in range(most, 0, -1)] if groups else []
+    rules = [rule for rule in rules if rule.thirds <= groups]
+    return next((rule for rule in (*rules, Rule()) if rule.makes(tournament, players)), None)
 
 
 def chosen_seeds(tournament: Tournament, chosen: Sequence[PlayerNumber], *, crossed: bool) -> tuple[PlayerNumber, ...]:

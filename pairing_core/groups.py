@@ -295,7 +295,7 @@ class Advance:
     ``undecided`` tells the places that are still open and between whom: a play-off or the arbiter's word decides. Its
     players stand in no tier. Where places among the best next-placed are open, whoever of a :class:`Cut` of the own
     group does not get its place is among the candidates. ``level`` are players who advance, but whose order nothing
-    separates (they are in the order of groups and numbers).
+    separates (they are in the order of their numbers).
     """
 
     tiers: tuple[tuple[Advanced, ...], ...]
@@ -384,7 +384,7 @@ def advancing(
     if open_:
         cuts.append(_open_cut(lines, open_, best, thirds - len(sure)))
     for tier in tiers:
-        tier.sort(key=lambda told: told[0].between)
+        tier.sort(key=lambda told: (told[0].between, told[0].player))
         level += _level((told[0].between, told[0].player) for told in tier)
     return Advance(tuple(tuple(advanced for _, advanced in tier) for tier in tiers), tuple(cuts), tuple(level))
 

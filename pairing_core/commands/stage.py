@@ -196,7 +196,7 @@ def _names(tournament: Tournament, players: Iterable[PlayerNumber]) -> str:
 
 
 def _level(tournament: Tournament, told: GoingOn, gettext: Gettext) -> Iterator[str]:
-    message = gettext(N_("Nothing separates these, so their order is that of their groups and numbers: %(players)s"))
+    message = gettext(N_("Nothing separates these, so their order is that of their numbers: %(players)s"))
     for players in told.level:
         yield message % {"players": _names(tournament, players)}
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 from pairing_core.errors import N_, LosovnaError
-from pairing_core.going_on import GoingOn, advanced
+from pairing_core.going_on import GoingOn, advanced, is_crossed
 from pairing_core.journal import Event
 from pairing_core.model import Player, PlayerNumber, Tournament
 from pairing_core.swiss.reasons import Sentence
@@ -24,6 +24,7 @@ from pairing_core.systems.groups_system import (
 )
 
 from ..i18n import sentence
+from .goers import is_last_stage, next_system, others_would_go_on
 from .groups import is_in_groups
 from .papers import KINDS, Choice, Paper
 from .parts import Command, Do, Made, Params, Screen, whole_number
@@ -129,7 +130,7 @@ def groups_screen(session: Session, screen: Params) -> Made:
         "why": f"{why.player}.{why.column}" if why else "",
     }
     kept = urlencode({"best": best, "thirds": thirds})
-    told, refusal = _advancing(tournament, best, thirds, session.lang) if tournament.rounds else (None, "")
+    told, refusal = _advancing(session, best, thirds) if tournament.rounds else (None, "")
     context = {
         "views": views_of(tournament),
         "problem": problem,
@@ -140,7 +141,9 @@ def groups_screen(session: Session, screen: Params) -> Made:
         "thirds": thirds,
         "told": told,
         "refusal": refusal,
-        "sentences": [each.text(session.gettext) for each in undecided(tournament, told)] if told else [],
+        "sentences": [each.text(session.gettext) for each in _sentences(tournament, told)] if told else [],
+        "changed": [each.text(session.gettext) for each in others_would_go_on(session.journal, session.view.number)],
+        "goes_on": is_last_stage(session),
         "is_by_lot": _is_by_lot(tournament),
         "is_made_by_hand": MEMBERS in tournament.settings.parameters,
         "choices": [(number, letter(number)) for number in range(1, len(seen) + 2)],
@@ -173,15 +176,17 @@ def wanted(screen: Params) -> tuple[int, int]:
     return max(1, 2 if best is None else best), thirds or 0
 
 
-def _advancing(tournament: Tournament, best: int, thirds: int, lang: str) -> tuple[GoingOn | None, str]:
+def _advancing(session: Session, best: int, thirds: int) -> tuple[GoingOn | None, str]:
     """Return who advances as things stand, or why that cannot be said."""
+    tournament = session.tournament
+    crossed = is_crossed(next_system(session))
     try:
-        return advanced(tournament, best, thirds, after=len(tournament.rounds)), ""
+        return advanced(tournament, best, thirds, crossed=crossed, after=len(tournament.rounds)), ""
     except LosovnaError as error:
-        return None, sentence(error, lang)
+        return None, sentence(error, session.lang)
 
 
-def undecided(tournament: Tournament, told: GoingOn) -> list[Sentence]:
+def _sentences(tournament: Tournament, told: GoingOn) -> list[Sentence]:
     """Return between whom nothing decides, first who goes on at all, then in which order."""
     sentences = []
     for cut in told.undecided:
@@ -191,6 +196,18 @@ def undecided(tournament: Tournament, told: GoingOn) -> list[Sentence]:
                     "Nothing separates these, of whom only %(places)s can go on: %(players)s. Let them play, or decide."
                 ),
                 {"places": cut.places, "players": _names(tournament, cut.players)},
+            )
+        )
+    return [*sentences, *order_told(tournament, told)]
+
+
+def order_told(tournament: Tournament, told: GoingOn) -> list[Sentence]:
+    """Return what the order of the seeds goes by where it is not by places and points."""
+    sentences = []
+    if told.is_crossed:
+        sentences.append(
+            Sentence(
+                N_("The seeds are crossed so that players of one group meet as late as possible in the bracket."), {}
             )
         )
     for level in told.level:

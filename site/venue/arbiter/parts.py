@@ -41,14 +41,21 @@ class NotWhole(LosovnaError):
     message = N_("“%(found)s” is not a whole number.")
 
 
+class NoNumber(LosovnaError):
+    """Parameters: none."""
+
+    code = "no-number"
+    message = N_("The field is empty: type a whole number.")
+
+
 def whole_number(do: Do, key: str, default: int | None = None) -> int:
-    """Return a whole number of a form, the default for an empty field. Raises :class:`NotWhole`."""
+    """Return a whole number of a form, the default for an empty field. Raises :class:`NoNumber`, :class:`NotWhole`."""
     value = do.get(key)
     if value in (None, "") and default is not None:
         return default
     text = str(value).strip()
     if not text.lstrip("-").isdecimal() or len(text) > 9:
-        error = NotWhole(found=text[:20])
+        error: LosovnaError = NotWhole(found=text[:20]) if text and value is not None else NoNumber()
         error.field = key
         raise error
     return int(text)

@@ -17,6 +17,7 @@ from pairing_core.teams import club_of
 from pairing_core.tie_breaks import TERM_KINDS, Term, TieBreak, Worked
 
 from . import groups, knockouts
+from .goers import is_last_stage, others_would_go_on
 from .knockouts import is_over as stage_is_over
 from .papers import KINDS, Choice, Paper, team_size
 from .parts import Command, Made, Params, Screen
@@ -95,7 +96,8 @@ def ranking(session: Session, screen: Params) -> Made:
         "find": find,
         "why": why,
         "views": views_of(session.tournament),
-        "is_over": bool(session.tournament.rounds) and stage_is_over(session.tournament),
+        "is_over": bool(session.tournament.rounds) and stage_is_over(session.tournament) and is_last_stage(session),
+        "changed": [each.text(session.gettext) for each in others_would_go_on(session.journal, session.view.number)],
         # Where each number leads: only what is asked for is added, a thousand times on a large screen.
         "base": f"#/{session.id}/standings/{paper.after}?{kept}{'&' if kept else ''}",
     }

@@ -16,6 +16,7 @@ from pairing_core.systems.groups_system import letters
 from ..i18n import sentence
 from ..tournament import RoundView, result_label
 from . import drafts, knockouts, results
+from .goers import is_last_stage
 from .papers import KINDS, Choice, Paper
 from .parts import Command, Do, Made, Params, Screen, whole_number
 from .players import not_here
@@ -74,6 +75,7 @@ def round_(session: Session, screen: Params) -> Made:
         "is_fixed": is_fixed(tournament),
         "is_knockout": knockouts.is_knockout(tournament),
         "is_over": knockouts.is_over(tournament),
+        "is_last_stage": is_last_stage(session),
         "won": _won(tournament),
         "homeless": knockouts.homeless(session),
         "old": _old(session, number),

@@ -39,7 +39,8 @@ class Session:
     ``preview`` is a list of players that is looked at before any of it is kept. ``go`` is the screen that a command
     leads to, ``None`` for the one that is asked for. ``opened`` is the player whose fields are open. ``pending`` is
     what was to be done and waits for the arbiter's word, for it would undo games. ``plan`` is the next
-    stage as its form has it.
+    stage as its form has it; ``unsure`` is what the running stage still has to play, if the next one was to begin and
+    waits for the arbiter's word.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Session:
     opened: int | None = None
     pending: Pending | None = None
     plan: Plan | None = None
+    unsure: tuple[str, ...] = ()
     stage: int | None = None
     is_whole: bool = False
     said: str = ""
@@ -150,7 +152,7 @@ def act(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
     before = session.journal
     session.lang, session.at, session.said, session.file = lang, str(asked.get("at", "")), "", None
     session.refusal, session.focus, session.alarm = None, None, False
-    session.go = session.pending = None
+    session.go, session.pending, session.unsure = None, None, ()
     draft, preview, check, find = session.draft, session.preview, session.check, session.find
     try:
         if "do" in asked:

@@ -90,6 +90,9 @@ _DEFAULTS = {each.name: each.default for tied in TIE_BREAKS for each in tied.par
 TIME_OF = "time-{}"
 """Key of ``Settings.fields``: when a round starts, as ``14:30``."""
 
+MOST_ROUNDS = 1000
+"""More rounds no tournament has."""
+
 MOST_TIMES = 30
 """Rounds for which the form asks the time of day; more fit no day."""
 
@@ -400,8 +403,8 @@ def _with_needed(tie_breaks: Iterable[str], parameters: Mapping[str, str]) -> di
 
 
 def _rounds(number: int, least: int) -> int:
-    if not least <= number <= 1000:
-        raise NotRounds(found=number, least=least, most=1000)
+    if not least <= number <= MOST_ROUNDS:
+        raise NotRounds(found=number, least=least, most=MOST_ROUNDS)
     return number
 
 

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_core import stages
 from pairing_core.errors import N_, BadValue, LosovnaError
-from pairing_core.groups import Advance, advancing, cross
+from pairing_core.going_on import GoingOn, advanced, is_crossed
 from pairing_core.journal import Event, settings_to_json
 from pairing_core.model import GROUPS, KNOCKOUT, Carried, PlayerNumber, Settings, Tournament
 from pairing_core.round_robin import places
-from pairing_core.standings import standings
 from pairing_core.systems import SYSTEMS, settled, system
-from pairing_core.systems.groups_system import group_tournament, groups_of
 from pairing_core.tie_breaks import tie_break
 
-from .knockouts import is_over
+from .goers import others_would_go_on
+from .group_tables import order_told
+from .knockouts import is_over, play_of
 from .papers import shared_places
 from .parts import Command, Do, Made, Params, Screen, whole_number
 from .parts import listed as values_of
 from .presets import preset_of, usual_tie_breaks
-from .setup import advice
+from .setup import MOST_ROUNDS, NotRounds, advice
 
 if TYPE_CHECKING:
     from .session import Session
@@ -120,10 +120,8 @@ def _usual(players: int) -> int:
 
 def _of_usual(whole: Tournament, plan: Plan) -> Plan:
     """Return the plan with who advances from groups, if the last stage was one of groups."""
-    found = advancing_of(whole, 2)
-    if found is None or not found.tiers:
-        return plan
-    return _with_order(plan, cross(found.tiers))
+    found = advancing_of(whole, plan)
+    return plan if found is None else _with_order(plan, found.players)
 
 
 def _with_order(plan: Plan, players: Sequence[PlayerNumber]) -> Plan:
@@ -131,15 +129,13 @@ def _with_order(plan: Plan, players: Sequence[PlayerNumber]) -> Plan:
     return replace(plan, order=(*players, *rest), chosen=frozenset(players))
 
 
-def advancing_of(whole: Tournament, best: int, thirds: int = 0) -> Advance | None:
+def advancing_of(whole: Tournament, plan: Plan) -> GoingOn | None:
     """Return who advances from the groups of the last stage; ``None`` if it has none, or not so many in each."""
     seen = settled(stages.view(whole).tournament)
     if seen.settings.system != GROUPS or not seen.rounds:
         return None
-    gone = [player.number for player in seen.players.values() if player.withdrawn_after is not None]
     try:
-        tables = [standings(group_tournament(seen, group)) for group in groups_of(seen)]
-        return advancing(tables, best, thirds, gone=gone)
+        return advanced(seen, plan.each, plan.thirds, crossed=is_crossed(plan.system), after=len(seen.rounds))
     except LosovnaError:
         return None
 
@@ -200,6 +196,10 @@ def _read(session: Session, do: Do) -> Plan:
         session.plan.each if session.plan else 2,
         session.plan.thirds if session.plan else 0,
     )
+    before = planned(session)
+    if plan.system != before.system and plan.players == before.players == _of_usual(whole, before).players:
+        # As long as the order is that of the groups, it is the one that the system wants.
+        return _of_usual(whole, plan)
     best = str(do.get("best", ""))
     if best.isdecimal():
         return replace(plan, order=order, chosen=frozenset(order[: int(best)]))
@@ -207,14 +207,33 @@ def _read(session: Session, do: Do) -> Plan:
     if not each.isdecimal() or len(each) > 3:
         return plan
     plan = replace(plan, each=int(each), thirds=int(thirds) if thirds.isdecimal() and len(thirds) < 4 else 0)
-    found = advancing_of(whole, plan.each, plan.thirds)
-    return _with_order(plan, cross(found.tiers)) if found is not None and found.tiers else plan
+    return _of_usual(whole, plan)
 
 
 def plan_from_groups(session: Session, do: Do) -> Iterable[Event]:
     """Plan the next stage with who advances from the groups by what their screen asks."""
     session.go = {"name": "stages"}
-    return plan_stage(session, do)
+    plan = planned(session)
+    kept = {"title": plan.title, "system": plan.system, "rounds": plan.rounds, "carried": plan.carried.value}
+    return plan_stage(session, {**kept, **do})
+
+
+def left_open(session: Session) -> list[str]:
+    """Return what the running stage still has to play, as sentences; nothing if it is over."""
+    seen = settled(stages.view(session.journal.tournament).tournament)
+    play = play_of(seen)
+    is_won = play is not None and play.is_over
+    left = 0 if is_won else seen.settings.rounds - len(seen.rounds)
+    missing = [str(round_.number) for round_ in seen.rounds if not round_.is_complete]
+    told = []
+    if left > 0:
+        message = N_("Rounds of the running stage that would be left unplayed: %(count)s.")
+        told.append(session.gettext(message) % {"count": left})
+    if missing:
+        told.append(
+            session.gettext(N_("Results are still missing in round %(rounds)s.")) % {"rounds": ", ".join(missing)}
+        )
+    return told
 
 
 def start_stage(session: Session, do: Do) -> Iterable[Event]:
@@ -223,6 +242,17 @@ def start_stage(session: Session, do: Do) -> Iterable[Event]:
     plan = _read(session, do)
     if len(plan.players) < 2:
         raise TooFewGoOn()
+    if plan.asks_rounds and "rounds" in do:
+        # The form comes with a number; whoever empties the field has not said how many.
+        whole_number(do, "rounds")
+    if plan.asks_rounds and not 1 <= plan.rounds <= MOST_ROUNDS:
+        raise NotRounds(found=plan.rounds, least=1, most=MOST_ROUNDS)
+    session.unsure = () if do.get("sure") else tuple(left_open(session))
+    if session.unsure:
+        session.plan = plan
+        session.alarm, session.focus = True, "#unsure"
+        session.say(N_("The next stage has not begun yet: the running one is not over."))
+        return []
     base = stages.view(whole).stage.settings
     tie_breaks = base.tie_breaks
     if plan.system != base.system and tie_breaks == usual_tie_breaks(preset_of(base), base.system):
@@ -307,8 +337,10 @@ def stages_screen(session: Session, screen: Params) -> Made:
     whole = session.journal.tournament
     plan = planned(session)
     names = {number: player.name for number, player in whole.players.items()}
-    each_of_groups = [best for best in (1, 2, 3, 4) if advancing_of(whole, best) is not None]
-    found = advancing_of(whole, plan.each, plan.thirds)
+    uncrossed = replace(plan, system=GROUPS, thirds=0)
+    each_of_groups = [best for best in (1, 2, 3, 4) if advancing_of(whole, replace(uncrossed, each=best)) is not None]
+    found = advancing_of(whole, plan)
+    is_theirs = found is not None and plan.players == found.players
     count = len(plan.players)
     context = {
         "listed": list(_told(whole)),
@@ -323,6 +355,12 @@ def stages_screen(session: Session, screen: Params) -> Made:
         ],
         "each_of_groups": each_of_groups,
         "undecided": [", ".join(names[player] for player in cut.players) for cut in found.undecided] if found else [],
+        "order": [each.text(session.gettext) for each in order_told(whole, found)] if found and is_theirs else [],
+        "changed": [
+            each.text(session.gettext)
+            for number in range(1, len(stages.stages(whole)))
+            for each in others_would_go_on(session.journal, number)
+        ],
         "sizes": [size for size in (2, 4, 6, 8, 16) if size < len(plan.order)],
         "count": count,
         "final": shared_places(stages.final_ranking(whole)) if whole.stages else (),

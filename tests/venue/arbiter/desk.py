@@ -18,7 +18,7 @@ class Desk:
     """One tournament on the arbiter's table.
 
     ``events`` are what the page has on its disk, ``shown`` is the last answer, ``errors`` the sentences of the last
-    refusal (empty if what was asked for was done).
+    refusal (empty if what was asked for was done), ``fields`` those where they are said.
     """
 
     def __init__(self, start: Tournament | Sequence[Event] = (), lang: str = "en") -> None:
@@ -29,6 +29,7 @@ class Desk:
         self.screen: Mapping[str, Any] = {}
         self.shown: dict[str, Any] = {}
         self.errors: list[str] = []
+        self.fields: list[str | None] = []
         self.clock = 0
 
     @property
@@ -80,6 +81,7 @@ class Desk:
         if answer.get("ok", {}).get("unknown"):
             answer = self._send({**request, "events": self.events, "draft": self.shown.get("draft")})
         self.errors = [str(each["text"]) for each in answer.get("errors", ())]
+        self.fields = [each.get("field") for each in answer.get("errors", ())]
         if "ok" in answer:
             self.shown = answer["ok"]
             self.screen = self.shown["screen"]

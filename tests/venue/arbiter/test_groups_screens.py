@@ -186,6 +186,61 @@ def test_the_next_stage_begins_with_those_who_advance_crossed_for_a_knockout() -
         assert not any({game.first, game.second} <= group for group in groups)
 
 
+def advancing(desk: Desk) -> list[int]:
+    """Who advances by the groups' screen, in its order."""
+    return [int(number) for number in re.findall(r"<li>Player (\d+) <span", desk.see("groups").html)]
+
+
+def seeds(desk: Desk) -> list[int]:
+    """Who goes on by the form of the next stage, in its order."""
+    return [int(each) for each in re.findall(r'name="players" value="(\d+)" checked', desk.see("stages").html)]
+
+
+def test_both_screens_have_one_order_and_say_what_it_goes_by() -> None:
+    """In a bracket group mates are kept apart; in any other stage the seconds follow by points, then by number."""
+    desk = play(grouped(16))
+    crossed = advancing(desk)
+    assert sorted(crossed[:4]) == [1, 2, 3, 4]
+    assert crossed == seeds(desk) != sorted(crossed)
+    for screen in ("groups", "stages"):
+        assert "The seeds are crossed so that players of one group meet as late as possible" in desk.see(screen).text
+        assert "their seeds follow their numbers: Player 1, Player 2, Player 3, Player 4." in desk.text
+        assert desk.text.count("follow their numbers") == 1
+    desk.see("stages").do(
+        "plan-stage", system="mancala", order=list(map(str, crossed)), players=list(map(str, crossed))
+    )
+    assert seeds(desk) == advancing(desk) == [1, 2, 3, 4, 5, 6, 7, 8]
+    for screen in ("groups", "stages"):
+        assert "The seeds are crossed" not in desk.see(screen).text
+        assert "their seeds follow their numbers: Player 5, Player 6, Player 7, Player 8." in desk.text
+    desk.see("groups").do("plan-from-groups", each="1", thirds="0")
+    assert seeds(desk) == [1, 2, 3, 4]
+    assert '<option value="mancala" selected' in desk.html
+
+
+def test_a_correction_after_the_next_stage_has_begun_says_who_would_go_on() -> None:
+    desk = play(grouped(8, groups="2"))
+    desk.see("groups").do("plan-from-groups", each="1", thirds="0")
+    desk.do("start-stage", players=["1", "2"], order=["1", "2"], system="mancala", rounds="1")
+    assert not desk.errors
+    desk.do("see-stage", stage="1")
+    told = "The next stage has begun with Player 1; by the results as they stand now Player 4 would go on."
+    for number, round_ in enumerate(desk.tournament.rounds, start=1):
+        game = round_.game_of(1)
+        if game is not None:
+            desk.see("round", round=str(number), view="correct")
+            result = "0" if game.first == 1 else "1"
+            desk.do("enter-result", round=number, first=game.first, second=game.second, result=result)
+    assert told in desk.said
+    for screen in ("groups", "standings", "stages"):
+        assert told in desk.see(screen).text
+    assert "Go on with" not in desk.see("groups").text
+    assert "Go on with" not in desk.see("standings").text
+    assert "Go on with" not in desk.see("round").text
+    desk.do("see-stage", stage="2")
+    assert told not in desk.see("standings").text
+
+
 def test_where_nothing_decides_who_goes_on_nobody_of_them_is_proposed() -> None:
     desk = play(grouped(8, groups="2"), draws=True)
     desk.see("groups").do("plan-from-groups", each="2", thirds="0")

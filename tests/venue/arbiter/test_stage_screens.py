@@ -168,6 +168,39 @@ def test_who_leaves_a_swiss_final_after_a_round_robin_leaves_no_lost_games() -> 
     assert desk.tournament.rounds[3].game_of(2).result is None
 
 
+def test_a_stage_that_is_not_over_is_ended_only_if_that_is_said_again() -> None:
+    desk = play(begun(9), 1)
+    desk.see("round").do("draw").do("publish")
+    told = {"players": ["1", "2"], "order": ["1", "2"], "system": "mancala", "rounds": "2", "title": "Finals"}
+    desk.see("stages").do("start-stage", **told)
+    assert not desk.tournament.stages
+    assert desk.shown["focus"] == "#unsure"
+    assert "Rounds of the running stage that would be left unplayed: 1." in desk.text
+    assert desk.html.count("Results are still missing in round 2.") == 2
+    assert 'value="Finals"' in desk.html
+    assert checked(desk) == [1, 2]
+    assert "left unplayed" not in desk.see("stages").text
+    desk.do("start-stage", **told, sure="yes")
+    assert len(desk.tournament.stages) == 1
+
+
+@pytest.mark.parametrize(
+    ("rounds", "told"),
+    [
+        ("0", "The number of rounds must be from 1 to 1000, not 0."),
+        ("-1", "The number of rounds must be from 1 to 1000, not -1."),
+        ("", "The field is empty: type a whole number."),
+        ("x", "“x” is not a whole number."),
+    ],
+)
+def test_a_stage_has_at_least_one_round(rounds: str, told: str) -> None:
+    desk = play(begun(9), 3).see("stages")
+    desk.do("start-stage", players=["1", "2"], order=["1", "2"], system="mancala", rounds=rounds)
+    assert desk.errors == [told]
+    assert desk.fields == ["rounds"]
+    assert not desk.tournament.stages
+
+
 # The form of the next stage
 
 
