@@ -14,6 +14,7 @@ from pairing_core.history import Entry, Record, history
 from pairing_core.knockout import Play
 from pairing_core.model import (
     ROUND_ROBIN,
+    SCHEVENINGEN,
     Bye,
     Game,
     Outcome,
@@ -38,7 +39,8 @@ from pairing_core.standings import (
 )
 from pairing_core.systems import SYSTEMS, rounds_to_come
 from pairing_core.systems.groups_system import Group, group_tournament, groups_of, letters
-from pairing_core.teams import TeamStandings, team_standings
+from pairing_core.systems.match_system import teams_of
+from pairing_core.teams import TeamStandings, club_of, team_standings
 
 from .. import brackets
 from ..brackets import BracketView
@@ -152,8 +154,8 @@ class Choice(NamedTuple):
         return told | {key: more[key] for key in self.kind.has}
 
 
-def chosen(tournament: Tournament, asked: Mapping[str, object]) -> Choice:
-    """Return what is asked for, what is missing or cannot be as usual.
+def chosen(tournament: Tournament, asked: Mapping[str, object], best: int | None = None) -> Choice:
+    """Return what is asked for, what is missing or cannot be as usual; ``best`` is how many of a team counted last.
 
     Another paper than the one shown before (``was``) comes on its own usual sheet.
     """
@@ -173,14 +175,29 @@ def chosen(tournament: Tournament, asked: Mapping[str, object]) -> Choice:
         told.get("filled") != "0",
         _one_of(told.get("by"), ("rank", "name"), "rank"),
         _one_of(told.get("grid"), _YES_NO, str(int(is_robin))) == "1",
-        team_size(told.get("best")),
+        team_size(tournament, told.get("best"), best),
     )
 
 
-def team_size(asked: object) -> int:
-    """Return how many players of each team count, the usual number if none is asked for that can be."""
+def team_size(tournament: Tournament, asked: object, best: int | None) -> int:
+    """Return how many players of each team count: as many as are asked for, as counted last, or as is usual.
+
+    In a match of two teams that is everybody.
+    """
     text = str(asked)
-    return int(text) if text.isdecimal() and len(text) <= 3 and int(text) else TEAM_SIZE
+    if text.isdecimal() and len(text) <= 3 and int(text):
+        return int(text)
+    return best or max(map(len, _sides(tournament)), default=TEAM_SIZE)
+
+
+def _sides(tournament: Tournament) -> tuple[tuple[PlayerNumber, ...], ...]:
+    """Return the two teams of a match; nothing for what is none."""
+    if tournament.settings.system != SCHEVENINGEN:
+        return ()
+    try:
+        return teams_of(tournament)
+    except LosovnaError:
+        return ()
 
 
 _YES_NO = ("0", "1")
@@ -302,6 +319,16 @@ class Paper:
     def teams(self) -> TeamStandings:
         """The standings of the clubs."""
         return team_standings(self.tournament, self.ranked, self.choice.best)
+
+    @property
+    def match(self) -> str:
+        """What a match of two teams stands at; empty for what is none."""
+        sides = _sides(self.tournament)
+        if not sides:
+            return ""
+        points = scores(self.tournament, self.after)
+        names = " – ".join(club_of(self.tournament.players[side[0]]) for side in sides)
+        return f"{names} {' : '.join(points_label(sum(points[player] for player in side)) for side in sides)}"
 
     @property
     def team_sizes(self) -> range:

@@ -118,6 +118,7 @@ def cross(session: Session, screen: Params) -> Made:
 def teams(session: Session, screen: Params) -> Made:
     """The clubs by the sum of their best players."""
     paper = _paper(session, screen)
+    session.team_size = paper.choice.best
     context = {"paper": paper, "views": views_of(session.tournament)} | _rounds(session.tournament, paper.after)
     return Made(N_("Team standings"), context, {"name": "teams", "after": paper.after, "best": paper.choice.best})
 
@@ -200,7 +201,9 @@ def _paper(session: Session, screen: Params) -> Paper:
     is_grid = screen.get("grid") == "1" if "grid" in screen else tournament.settings.system == ROUND_ROBIN
     return Paper(
         tournament,
-        usual._replace(number=after, by=by, is_grid=is_grid, best=team_size(screen.get("best"))),
+        usual._replace(
+            number=after, by=by, is_grid=is_grid, best=team_size(tournament, screen.get("best"), session.team_size)
+        ),
         session.lang,
     )
 

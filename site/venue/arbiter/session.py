@@ -35,7 +35,8 @@ class Session:
     of a name by which the tables are looked through, ``check`` the results typed a second time; ``alarm`` is set when
     something has to be heard.
     ``stage`` is the stage that is looked at, ``None`` for the last one; ``is_whole`` is set while a part of the app is
-    at work that knows no stages, such as the list of players.
+    at work that knows no stages, such as the list of players. ``team_size`` is how many players of a team counted when
+    the teams were looked at last.
     ``preview`` is a list of players that is looked at before any of it is kept. ``go`` is the screen that a command
     leads to, ``None`` for the one that is asked for. ``opened`` is the player whose fields are open. ``pending`` is
     what was to be done and waits for the arbiter's word, for it would undo games. ``plan`` is the next
@@ -60,6 +61,7 @@ class Session:
     plan: Plan | None = None
     unsure: tuple[str, ...] = ()
     stage: int | None = None
+    team_size: int | None = None
     is_whole: bool = False
     said: str = ""
     file: dict[str, str] | None = None

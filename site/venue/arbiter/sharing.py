@@ -118,7 +118,9 @@ def file_name(tournament: Tournament) -> str:
 
 def sharing(session: Session, screen: Params) -> Made:
     """A paper as it will be printed, and the files."""
-    choice = chosen(session.tournament, screen)
+    choice = chosen(session.tournament, screen, session.team_size)
+    if "best" in choice.kind.has:
+        session.team_size = choice.best
     paper = Paper(session.tournament, choice, session.lang, session.journal.tournament)
     context = {
         "choice": choice,

@@ -11,6 +11,7 @@ from desk import Desk
 
 from pairing_core.formats import losovna_json
 from pairing_core.journal import Journal
+from pairing_core.model import points_text
 from pairing_core.stages import final_ranking, view
 from pairing_core.standings import standings
 from pairing_core.verification import verify
@@ -312,6 +313,30 @@ def test_the_last_stage_without_rounds_is_taken_back() -> None:
     assert not desk.tournament.stages
     desk.see("round").do("draw")
     assert not desk.errors
+
+
+def test_of_a_match_everybody_counts_and_the_choice_of_fewer_is_kept() -> None:
+    desk = Desk().do("create", title="Derby", discipline="mancala", system="scheveningen", seed="k7", rounds="7")
+    for number in range(1, 11):
+        desk.do("add-player", player=f"P{number}", rating=str(2000 - number), club="AB"[number % 2])
+    desk.see("round").do("publish-all")
+    for round_ in desk.tournament.rounds:
+        for game in round_.games:
+            # B, whose players have the odd numbers, loses three games.
+            won = game.first % 2 == 1 and not (round_.number == 1 and game.table < 4)
+            desk.do(
+                "enter-result", round=round_.number, first=game.first, second=game.second, result="1" if won else "="
+            )
+    shown = "B – A " + " : ".join(
+        points_text(sum(row.points for row in standings(desk.tournament).rows if row.player % 2 == odd))
+        for odd in (1, 0)
+    )
+    for screen, more in (("teams", {}), ("standings", {}), ("print", {"paper": "teams"})):
+        assert shown in desk.see(screen, **more).text.replace("½", ".5")
+    assert "count: 5" in desk.see("teams").text
+    desk.see("teams", best="2")
+    assert "count: 2" in desk.see("standings").see("teams").text
+    assert desk.see("print", paper="teams", was="standings").screen["best"] == "2"
 
 
 @pytest.mark.parametrize("lang", ["cs", "es", "en"])
