@@ -41,7 +41,9 @@ def goes_on(desk: Desk, players: list[int], carried: str, system: str, rounds: i
     """Begin the next stage."""
     told = [str(player) for player in players]
     desk.see("stages")
-    return desk.do("start-stage", players=told, order=told, carried=carried, system=system, rounds=str(rounds))
+    return desk.do(
+        "start-stage", players=told, order=told, carried=carried, system=system, rounds=str(rounds), sure="yes"
+    )
 
 
 def is_right(desk: Desk) -> bool:
