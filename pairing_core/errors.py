@@ -60,6 +60,9 @@
     │   ├── BadLock
     │   ├── NoPairing
     │   └── AllRoundsDrawn
+    │       ├── GroupsAllDrawn
+    │       ├── KnockoutOver
+    │       └── MatchAllDrawn
     └── FileError               bytes and files
         ├── UndecodableText
         │   └── TextCutOff
@@ -132,8 +135,11 @@ __all__ = [
     "FileError",
     "FormatError",
     "GroupCount",
+    "GroupsAllDrawn",
+    "KnockoutOver",
     "LineCut",
     "LosovnaError",
+    "MatchAllDrawn",
     "MatchSize",
     "MissingPackage",
     "MissingParameter",
@@ -639,7 +645,28 @@ class AllRoundsDrawn(NoPairing):
     """Parameters: ``players``, ``rounds``."""
 
     code = "all-rounds-drawn"
-    message = N_("The table of %(players)s players has %(rounds)s rounds, and all of them are drawn.")
+    message = N_("All rounds of the table are drawn (players: %(players)s, rounds: %(rounds)s).")
+
+
+class GroupsAllDrawn(AllRoundsDrawn):
+    """Parameters: ``players``, ``rounds``."""
+
+    code = "groups-all-drawn"
+    message = N_("All rounds of the groups are drawn (players: %(players)s, rounds: %(rounds)s).")
+
+
+class KnockoutOver(AllRoundsDrawn):
+    """Parameters: ``players``, ``rounds``."""
+
+    code = "knockout-over"
+    message = N_("The knockout is over, every tie is decided (players: %(players)s, rounds: %(rounds)s).")
+
+
+class MatchAllDrawn(AllRoundsDrawn):
+    """Parameters: ``players``, ``rounds``."""
+
+    code = "match-all-drawn"
+    message = N_("All rounds of the match are drawn (players: %(players)s, rounds: %(rounds)s).")
 
 
 class FileError(LosovnaError):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from pairing_core.errors import N_, AllRoundsDrawn, BadCycles, BadValue, GroupCount, LosovnaError, NobodyToPair
+from pairing_core.errors import N_, BadCycles, BadValue, GroupCount, GroupsAllDrawn, LosovnaError, NobodyToPair
 from pairing_core.groups import MODES, Mode, group_view, make_groups
 from pairing_core.knockout.settings import entrants, lots_of
 from pairing_core.model import (
@@ -252,12 +252,12 @@ RULES = RuleSet(
 def draw(
     tournament: Tournament, number: RoundNumber, seed: str, locked: Sequence[Lock], allow_repeats: bool | None
 ) -> Pairing:
-    """Return a round of all groups. Raises what :func:`groups_of` raises, and :class:`AllRoundsDrawn`."""
+    """Return a round of all groups. Raises what :func:`groups_of` raises, and :class:`GroupsAllDrawn`."""
     groups = groups_of(tournament, seed)
     made = round_of_groups(tournament, groups, number)
     if not made.games:
         players = sum(len(group.table.players) for group in groups)
-        raise AllRoundsDrawn(players=players, rounds=number - 1)
+        raise GroupsAllDrawn(players=players, rounds=number - 1)
     return drawn_as_planned(tournament, RULES, made, seed)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pairing_core.errors import N_, AllRoundsDrawn
+from pairing_core.errors import N_, KnockoutOver
 from pairing_core.knockout import Comes, Part, Play, Seat, TieState
 from pairing_core.knockout import settings as chosen
 from pairing_core.model import KNOCKOUT, Game, PlayerNumber, RoundNumber, Settings, Tournament
@@ -66,10 +66,10 @@ RULES = RuleSet(
 def draw(
     tournament: Tournament, number: RoundNumber, seed: str, locked: Sequence[Lock], allow_repeats: bool | None
 ) -> Pairing:
-    """Return what the bracket has next. Raises :class:`AllRoundsDrawn`, and what :func:`chosen.play_of` raises."""
+    """Return what the bracket has next. Raises :class:`KnockoutOver`, and what :func:`chosen.play_of` raises."""
     made = chosen.round_of(tournament, number, seed)
     if not made.games:
-        raise AllRoundsDrawn(players=len(chosen.entrants(tournament)), rounds=number - 1)
+        raise KnockoutOver(players=len(chosen.entrants(tournament)), rounds=number - 1)
     return drawn_as_planned(tournament, RULES, made, seed)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pairing_core.errors import N_, AllRoundsDrawn, LosovnaError, TeamsOfMatch
+from pairing_core.errors import N_, LosovnaError, MatchAllDrawn, TeamsOfMatch
 from pairing_core.knockout.settings import entrants
 from pairing_core.model import (
     SCHEVENINGEN,
@@ -128,11 +128,11 @@ RULES = RuleSet(
 def draw(
     tournament: Tournament, number: RoundNumber, seed: str, locked: Sequence[Lock], allow_repeats: bool | None
 ) -> Pairing:
-    """Return a round of the match. Raises what :func:`rounds_of` raises, and :class:`AllRoundsDrawn`."""
+    """Return a round of the match. Raises what :func:`rounds_of` raises, and :class:`MatchAllDrawn`."""
     rounds = rounds_of(tournament)
     if number > len(rounds):
         players = sum(len(team) for team in teams_of(tournament))
-        raise AllRoundsDrawn(players=players, rounds=len(rounds))
+        raise MatchAllDrawn(players=players, rounds=len(rounds))
     made = rounds[number - 1]
     return drawn_as_planned(tournament, RULES, made, seed)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import product
@@ -484,6 +485,23 @@ def test_who_waits_in_a_bracket_is_not_told_as_absent(tmp_path: Path, capsys: py
     assert "Still in: waits for the next round;1;P1" in pairings_csv(journal.tournament, 1)
     gone = journal.append({"event": "player_withdrawn", "number": 1, "after": 0})
     assert "Absent;1;P1" in pairings_csv(gone.tournament, 1)
+
+
+@pytest.mark.parametrize(
+    ("system", "parameters", "sentence"),
+    [
+        ("knockout", {"bracket": "double"}, "The knockout is over, every tie is decided (players: 2, rounds: 2)."),
+        ("groups", {"groups": "1"}, "All rounds of the groups are drawn (players: 2, rounds: 1)."),
+        ("scheveningen", {}, "All rounds of the match are drawn (players: 2, rounds: 1)."),
+        ("round-robin", {}, "All rounds of the table are drawn (players: 2, rounds: 1)."),
+    ],
+)
+def test_the_end_is_told_as_that_of_the_system(system: str, parameters: dict[str, str], sentence: str) -> None:
+    journal = begun(2, system=system, parameters=parameters)
+    for number in (1, 2):
+        journal = journal.append({"event": "player_changed", "number": number, "changes": {"club": f"Club {number}"}})
+    with pytest.raises(AllRoundsDrawn, match=re.escape(sentence)):
+        pair_round(played(journal).tournament)
 
 
 def test_too_many_groups_are_refused() -> None:

@@ -219,7 +219,7 @@ def test_what_cannot_be_is_said(parameters: Mapping[str, str], error: type[Excep
 
 
 def test_after_the_last_round_there_is_none() -> None:
-    with pytest.raises(AllRoundsDrawn, match="4 players has 3 rounds"):
+    with pytest.raises(AllRoundsDrawn, match="players: 4, rounds: 3"):
         pair_round(played(robin(4)))
     with pytest.raises(NobodyToPair):
         pair_round(robin(1))
@@ -559,7 +559,7 @@ def test_command_draws_and_verifies(tmp_path: Path, capsys: pytest.CaptureFixtur
     for _ in range(9):
         assert main(["pair", str(file), "-o", str(file)]) == 0
     assert main(["pair", str(file), "-o", str(file)]) == 3
-    assert "all of them are drawn" in capsys.readouterr().err
+    assert "All rounds of the table are drawn" in capsys.readouterr().err
     assert main(["verify", str(file), "--format", "json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [each["origin"] for each in told["rounds"]] == ["from-table"] * 10

@@ -147,7 +147,7 @@ def test_one_round_after_the_other_to_the_standings() -> None:
     at.see("round", round=6)
     assert "All rounds of the table are published." in at.text
     at.do("draw")
-    assert "all of them are drawn" in at.text
+    assert "All rounds of the table are drawn" in at.text
     assert "repeated" not in at.text
 
 
