@@ -272,7 +272,9 @@ class GroupCount(PlayersError):
     """Parameters: ``found``, ``most``, ``players``."""
 
     code = "group-count"
-    message = N_("%(players)s players can be divided into 1 to %(most)s groups (found: %(found)s).")
+    message = N_(
+        "The number of groups must be at least 1 and, with %(players)s players, at most %(most)s (found: %(found)s)."
+    )
 
 
 class MatchSize(PlayersError):
@@ -577,7 +579,7 @@ class TooFewToGoOn(StandingsError):
     """Parameters: ``found``, ``most``."""
 
     code = "too-few-to-go-on"
-    message = N_("From 2 to %(most)s players can go on (found: %(found)s).")
+    message = N_("At least 2 players must go on, and at most the %(most)s who are there (found: %(found)s).")
     field = "players"
 
 

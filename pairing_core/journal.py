@@ -70,7 +70,7 @@ _KEPT = 50
 # The largest number that a file may hold anywhere; what is larger is a mistake and no number of this field.
 _HIGHEST = 10**9
 
-_MOST_ROUNDS = 1000
+MOST_ROUNDS = 1000
 
 _WITH_POINTS = (Bye.FULL_POINT, Bye.HALF_POINT)
 
@@ -274,7 +274,7 @@ def _player_withdrawn(tournament: Tournament, event: Event) -> Tournament:
 def _player_returned(tournament: Tournament, event: Event) -> Tournament:
     """The player is back; the rounds in between stay rounds without a game."""
     player = _player(tournament, event)
-    back = _number(event.get("in"), "in", low=1, high=_MOST_ROUNDS + 1)
+    back = _number(event.get("in"), "in", low=1, high=MOST_ROUNDS + 1)
     gone = player.withdrawn_after
     byes = dict(player.byes)
     if gone is not None:
@@ -665,7 +665,7 @@ def _scoring(value: Any, what: str, base: Scoring | None) -> Scoring:
 
 _SETTINGS: Mapping[str, Reader] = {
     "name": _words,
-    "rounds": _whole(1, _MOST_ROUNDS),
+    "rounds": _whole(1, MOST_ROUNDS),
     "system": _words,
     "discipline": _words,
     "scoring": _scoring,
@@ -781,7 +781,8 @@ def _stage(tournament: Tournament, value: Any, base: Stage) -> Stage:
             _known(tournament, each, "stage.players") for each in _list(told.pop("players"), "stage.players")
         )
         if len(set(players)) != len(players):
-            raise BadValue(what="stage.players", found=_short(value), wanted="each player at most once")
+            again = next(player for player in players if players.count(player) > 1)
+            raise BadValue(what="stage.players", found=str(again), wanted="each player at most once")
         changes["players"] = players
     if "settings" in told:
         changes["settings"] = settings_from_json(told.pop("settings"), base.settings)

@@ -17,16 +17,16 @@ from pairing_core.commands.edge import (
     common_options,
     fresh_seed,
     html,
+    number_from,
     one_of,
     parameter_option,
     parameters_told,
     shown_seed,
-    whole_number,
     write,
 )
 from pairing_core.errors import N_, LosovnaError, NoPairing
 from pairing_core.formats import detect, results, trf
-from pairing_core.journal import Journal, label, paired_event
+from pairing_core.journal import MOST_ROUNDS, Journal, label, paired_event
 from pairing_core.model import Settings, Tournament
 from pairing_core.stages import pair_round, view
 from pairing_core.swiss import Pairing
@@ -114,7 +114,7 @@ def draw(asked: argparse.Namespace) -> tuple[Journal, Pairing]:
     settings = system(asked.system or Settings().system).rules.settings
     changes: dict[str, Any] = {}
     if asked.rounds is not None:
-        changes["rounds"] = whole_number("--rounds", asked.rounds)
+        changes["rounds"] = number_from("--rounds", asked.rounds, 1, MOST_ROUNDS)
     parameters = parameters_told(asked.parameter)
     for name, number in parameters.items():
         parameter_number(name, number)

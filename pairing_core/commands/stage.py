@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -26,15 +27,13 @@ from pairing_core.commands.edge import (
 from pairing_core.errors import N_, LosovnaError, ResultsMissing
 from pairing_core.formats import detect
 from pairing_core.going_on import GoingOn, advanced, is_crossed, stage_settings, started_event, the_best
-from pairing_core.journal import Journal, label
+from pairing_core.journal import MOST_ROUNDS, Journal, label
 from pairing_core.model import Carried, PlayerNumber, Tournament
 from pairing_core.stages import View, may_carry, pair_round, view
 from pairing_core.systems import SYSTEMS, settled, system
 from pairing_core.tie_breaks.basis import parameter_number
 
 FORMATS = ("text", "json")
-
-MOST_ROUNDS = 1000
 
 DESCRIPTION = """\
 Begin the next stage of a tournament: other players, another system, or both. FILE is a tournament of ours (.json); "-"
@@ -76,6 +75,20 @@ class OnePlayer(LosovnaError):
 
     code = "one-player"
     message = N_("--players needs at least two numbers, as in --players 3,1,2.")
+
+
+class PlayerTwice(LosovnaError):
+    """Parameters: ``player``."""
+
+    code = "player-twice"
+    message = N_("--players names number %(player)s twice.")
+
+
+class BadAdvance(LosovnaError):
+    """Parameters: ``found``."""
+
+    code = "bad-advance"
+    message = N_("--advance must be one whole number, or two as in --advance 2,1, not “%(found)s”.")
 
 
 class NotKeptIn(LosovnaError):
@@ -182,12 +195,17 @@ def _chooser(asked: argparse.Namespace, key: str) -> Chooser:
         count = whole_number("--best", asked.best)
         return lambda before: the_best(before, count)
     if asked.advance is not None:
-        best, _, thirds = asked.advance.partition(",")
-        numbers = whole_number("--advance", best), whole_number("--advance", thirds or "0")
-        return lambda before: advanced(before, *numbers, crossed=is_crossed(key))
+        told = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:,\s*([0-9]{1,9})\s*)?", asked.advance)
+        if not told:
+            raise BadAdvance(found=asked.advance[:40])
+        best, thirds = int(told[1]), int(told[2] or 0)
+        return lambda before: advanced(before, best, thirds, crossed=is_crossed(key))
     players = tuple(whole_number("--players", each) for each in asked.players.replace(",", " ").split())
     if len(players) < 2:
         raise OnePlayer
+    for at, player in enumerate(players):
+        if player in players[:at]:
+            raise PlayerTwice(player=player)
     return lambda before: GoingOn(players)
 
 

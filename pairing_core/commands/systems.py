@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing_core import groups, knockout
+from pairing_core.commands.edge import number_from, one_of
 from pairing_core.errors import N_, LosovnaError
 from pairing_core.knockout import settings as bracket
 from pairing_core.model import GROUPS, KNOCKOUT, ROUND_ROBIN, Settings
@@ -71,35 +72,55 @@ class TieHasBegun(LosovnaError):
 
 
 class Option(NamedTuple):
-    """An option: the systems that have it, its help, and why it cannot change once a round is drawn, if it cannot."""
+    """An option: the systems that have it, its help, its values or the numbers between which it is.
+
+    ``in_use`` is why it cannot change once a round is drawn, ``None`` if it can.
+    """
 
     systems: tuple[str, ...]
     help: str
+    allowed: tuple[str, ...] | range
     in_use: type[LosovnaError] | None = None
+
+    @property
+    def words(self) -> str:
+        """The help, with the systems and what is allowed."""
+        names = ", ".join(system(key).name.lower() for key in self.systems)
+        allowed = self.allowed
+        values = f"{allowed[0]} to {allowed[-1]}" if isinstance(allowed, range) else ", ".join(allowed)
+        return f"{names}: {self.help}: {values}"
+
+    def checked(self, name: str, value: str) -> str:
+        """Return the value as it is kept. Raises :class:`UnknownValue`, :class:`NotANumber` or :class:`OutOfRange`."""
+        if isinstance(self.allowed, range):
+            return str(number_from(f"--{name}", value, self.allowed[0], self.allowed[-1]))
+        return one_of(f"--{name}", value, self.allowed)
 
 
 _TABLES = (ROUND_ROBIN, GROUPS)
+_YES_NO = ("yes", "no")
+_CONSTRUCTIONS = tuple(each.key for each in CONSTRUCTIONS)
+_FIRST = tuple(each.value for each in knockout.First)
+_CYCLES, _GROUPS, _GAMES = (range(1, most + 1) for most in (MAX_CYCLES, 1000, bracket.MOST_GAMES))
 
 OPTIONS: Mapping[str, Option] = {
-    CONSTRUCTION: Option(
-        _TABLES, f"how a table is made, {', '.join(each.key for each in CONSTRUCTIONS)}", TableIsInUse
-    ),
-    CYCLES: Option(_TABLES, f"how often everybody meets everybody, 1 to {MAX_CYCLES}"),
-    NUMBERS: Option(_TABLES, f"who has which number in the table, {BY_LOT} or {BY_LIST}", TableIsInUse),
-    groups_system.COUNT: Option((GROUPS,), "how many", GroupsAreInUse),
-    groups_system.GROUPING: Option((GROUPS,), f"how they are made, {', '.join(groups.MODES)}", GroupsAreInUse),
+    CONSTRUCTION: Option(_TABLES, "how a table is made", _CONSTRUCTIONS, TableIsInUse),
+    CYCLES: Option(_TABLES, "how often everybody meets everybody", _CYCLES),
+    NUMBERS: Option(_TABLES, "who has which number in the table", (BY_LOT, BY_LIST), TableIsInUse),
+    groups_system.COUNT: Option((GROUPS,), "how many", _GROUPS, GroupsAreInUse),
+    groups_system.GROUPING: Option((GROUPS,), "how they are made", groups.MODES, GroupsAreInUse),
     groups_system.CLUBS_APART: Option(
-        (GROUPS,), "whether players of one club are spread over them, yes or no", GroupsAreInUse
+        (GROUPS,), "whether players of one club are spread over them", _YES_NO, GroupsAreInUse
     ),
-    bracket.KIND: Option((KNOCKOUT,), ", ".join(knockout.KINDS), BracketIsInUse),
-    bracket.THIRD_PLACE: Option((KNOCKOUT,), "whether those who lose the semifinals play, yes or no", BracketIsInUse),
-    bracket.SEEDING: Option((KNOCKOUT,), ", ".join(knockout.MODES), BracketIsInUse),
-    bracket.GAMES: Option((KNOCKOUT,), "games of a tie", TieHasBegun),
-    bracket.BEST_OF: Option((KNOCKOUT,), "whether a tie ends when one cannot be caught up, yes or no", TieHasBegun),
+    bracket.KIND: Option((KNOCKOUT,), "its kind", knockout.KINDS, BracketIsInUse),
+    bracket.THIRD_PLACE: Option((KNOCKOUT,), "whether those who lose the semifinals play", _YES_NO, BracketIsInUse),
+    bracket.SEEDING: Option((KNOCKOUT,), "how seeds get their places", knockout.MODES, BracketIsInUse),
+    bracket.GAMES: Option((KNOCKOUT,), "games of a tie", _GAMES, TieHasBegun),
+    bracket.BEST_OF: Option((KNOCKOUT,), "whether a tie ends when one cannot be caught up", _YES_NO, TieHasBegun),
     bracket.BY_SCORES: Option(
-        (KNOCKOUT,), "whether the sum of scores decides a tie that is level, yes or no", TieHasBegun
+        (KNOCKOUT,), "whether the sum of scores decides a tie that is level", _YES_NO, TieHasBegun
     ),
-    bracket.FIRST: Option((KNOCKOUT,), f"who starts a tie, {', '.join(each.value for each in knockout.First)}"),
+    bracket.FIRST: Option((KNOCKOUT,), "who starts a tie", _FIRST),
 }
 """The options by the keys of :attr:`pairing_core.model.Settings.parameters`."""
 
@@ -110,23 +131,25 @@ USUAL: Mapping[str, str] = {**USUAL_TABLE, **groups_system.USUAL_GROUPS, **brack
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options to a command."""
     for name, option in OPTIONS.items():
-        names = ", ".join(system(key).name.lower() for key in option.systems)
-        parser.add_argument(f"--{name}", metavar="X", help=f"{names}: {option.help}")
+        parser.add_argument(f"--{name}", metavar="X", help=option.words)
 
 
 def told(asked: argparse.Namespace, key: str) -> dict[str, str]:
-    """Return the options that are told for a system. Raises :class:`OtherSystem` for one that it does not have."""
+    """Return the options that are told for a system.
+
+    Raises :class:`OtherSystem` for one that it does not have, and what :meth:`Option.checked` raises.
+    """
     chosen = {name: value for name in OPTIONS if (value := getattr(asked, name.replace("-", "_"))) is not None}
     for name in chosen:
         if key not in OPTIONS[name].systems:
             raise OtherSystem(option=name, systems=", ".join(OPTIONS[name].systems), system=key)
-    return chosen
+    return {name: OPTIONS[name].checked(name, value) for name, value in chosen.items()}
 
 
 def changes(asked: argparse.Namespace, seen: View) -> tuple[str, dict[str, str]]:
     """Return the system that is told for what is being played, and the options of it.
 
-    Raises :class:`OtherSystem` and, once a round is drawn, the error of an option that would change what it follows
+    Raises what :func:`told` raises and, once a round is drawn, the error of an option that would change what it follows
     from, and :class:`SystemIsInUse` unless one Swiss system follows another. A report file may tell no system; then it
     can still be said.
     """

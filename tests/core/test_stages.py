@@ -306,7 +306,7 @@ def test_a_stage_with_a_stranger_is_refused_and_nothing_is_added() -> None:
     journal = played(begun(4, system="mancala"), 1)
     with pytest.raises(UnknownPlayer):
         started(journal, [1, 2, 77], system="knockout")
-    with pytest.raises(BadValue):
+    with pytest.raises(BadValue, match="cannot be “1”"):
         started(journal, [1, 1], system="knockout")
     with pytest.raises(BadValue, match="players"):
         started(journal, [], system="knockout")
