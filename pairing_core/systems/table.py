@@ -13,7 +13,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import takewhile
 
-from pairing_core.errors import BadCycles, BadValue, NobodyToPair, TooManyPlayers, UnknownPlayerInWish, WishError
+from pairing_core.errors import (
+    BadCycles,
+    BadValue,
+    LosovnaError,
+    NobodyToPair,
+    TooManyPlayers,
+    UnknownPlayerInWish,
+    WishError,
+)
 from pairing_core.knockout.settings import entrants
 from pairing_core.model import (
     ROUND_ROBIN,
@@ -188,8 +196,20 @@ def rounds_before(tournament: Tournament) -> RoundNumber:
     carried = carried_rounds(tournament)
     if carried or tournament.settings.system != ROUND_ROBIN or _kept(tournament):
         return carried
-    others = takewhile(lambda round_: round_.draw and round_.draw.system != ROUND_ROBIN, tournament.rounds)
-    return sum(1 for _ in others)
+    others = tuple(takewhile(lambda round_: not round_.draw or round_.draw.system != ROUND_ROBIN, tournament.rounds))
+    if others and not any(round_.draw for round_ in others) and _are_of_a_table(tournament):
+        return 0
+    return len(others)
+
+
+def _are_of_a_table(tournament: Tournament) -> bool:
+    """Whether the rounds of a tournament from elsewhere can be those of the table."""
+    players = tuple(sorted(of_round_1(tournament)))
+    try:
+        return _read_off(tournament, _made(tournament, len(players)), players) is not None
+    except LosovnaError:
+        # What keeps the table from being made is said where it is asked for.
+        return True
 
 
 def _going_on(tournament: Tournament, carried: RoundNumber) -> tuple[PlayerNumber, ...]:
@@ -256,12 +276,7 @@ def table_of(tournament: Tournament, seed: str | None = None) -> Table:
         raise TooManyPlayers(found=len(players), limit=MAX_PLAYERS)
     if carried:
         return _left(tournament, cycles(tournament), seed)
-    made = _schedule(
-        len(players),
-        construction(_told(tournament, CONSTRUCTION)).key,
-        cycles(tournament),
-        _told(tournament, SWAP) != "no",
-    )
+    made = _made(tournament, len(players))
     if kept:
         return Table(made, kept, _late(tournament, kept))
     if not tournament.rounds:
@@ -269,7 +284,7 @@ def table_of(tournament: Tournament, seed: str | None = None) -> Table:
     draw = tournament.rounds[0].draw
     if draw is not None and draw.system == ROUND_ROBIN:
         return Table(made, _drawn(tournament, made, players, draw.seed))
-    return Table(made, _read_off(tournament, made, players))
+    return Table(made, _read_off(tournament, made, players) or players)
 
 
 def _left(tournament: Tournament, count: int, seed: str | None) -> Table:
@@ -287,6 +302,11 @@ def _left(tournament: Tournament, count: int, seed: str | None) -> Table:
         if game.first in place and game.second in place
     ]
     return Table(left_over(len(players), played, count, carried, seed), players, carried=carried)
+
+
+def _made(tournament: Tournament, players: int) -> Schedule:
+    key = construction(_told(tournament, CONSTRUCTION)).key
+    return _schedule(players, key, cycles(tournament), _told(tournament, SWAP) != "no")
 
 
 @lru_cache(maxsize=8)
@@ -373,19 +393,28 @@ def _by_number(players: Sequence[PlayerNumber], numbers: Sequence[int]) -> tuple
     return tuple(player for _, player in sorted(zip(numbers, players, strict=True)))
 
 
-def _read_off(tournament: Tournament, made: Schedule, players: Sequence[PlayerNumber]) -> tuple[PlayerNumber, ...]:
-    """Return numbers with which the table gives the games of all rounds so far; the order of the list if none do."""
+def _read_off(
+    tournament: Tournament, made: Schedule, players: Sequence[PlayerNumber]
+) -> tuple[PlayerNumber, ...] | None:
+    """Return numbers with which the table gives the games of all rounds so far; ``None`` if none do."""
     place = {player: at for at, player in enumerate(players, start=1)}
-    wishes = [
+    wishes = tuple(
         Wish(place[game.first], place[game.second], round_.number)
         for round_ in tournament.rounds[: len(made.rounds)]
         for game in round_.games
         if game.first in place and game.second in place
-    ]
+    )
+    numbers = _numbers(made, wishes)
+    return None if numbers is None else _by_number(players, numbers)
+
+
+@lru_cache(maxsize=8)
+def _numbers(made: Schedule, wishes: tuple[Wish, ...]) -> tuple[int, ...] | None:
+    """Return numbers with which all wishes come true; ``None`` if none do."""
     try:
-        return _by_number(players, draw_numbers(made, None, wishes=wishes))
+        return tuple(draw_numbers(made, None, wishes=wishes))
     except WishError:
-        return tuple(players)
+        return None
 
 
 def round_of(tournament: Tournament, table: Table, number: RoundNumber) -> Round:
