@@ -88,7 +88,7 @@ class Option(NamedTuple):
         names = ", ".join(system(key).name.lower() for key in self.systems)
         allowed = self.allowed
         values = f"{allowed[0]} to {allowed[-1]}" if isinstance(allowed, range) else ", ".join(allowed)
-        return f"{names}: {self.help}: {values}"
+        return f"{names}: {self.help}, {values}"
 
     def checked(self, name: str, value: str) -> str:
         """Return the value as it is kept. Raises :class:`UnknownValue`, :class:`NotANumber` or :class:`OutOfRange`."""
