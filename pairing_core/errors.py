@@ -41,6 +41,8 @@
     │   ├── TooManyByes
     │   ├── UnknownGame
     │   ├── BadValue
+    │   │   ├── NotInRange
+    │   │   └── HasControlCharacter
     │   ├── UnknownEvent
     │   └── NothingToUndo
     ├── StandingsError          how the players are ranked
@@ -136,6 +138,7 @@ __all__ = [
     "FormatError",
     "GroupCount",
     "GroupsAllDrawn",
+    "HasControlCharacter",
     "KnockoutOver",
     "LineCut",
     "LosovnaError",
@@ -152,6 +155,7 @@ __all__ = [
     "NobodyToPair",
     "NotATournamentFile",
     "NotInGroups",
+    "NotInRange",
     "NotTheLastRound",
     "NotTheNextRound",
     "NothingToUndo",
@@ -206,6 +210,7 @@ __all__ = [
     "WishWithOnePlayer",
     "WishesExclude",
     "WishesTooHard",
+    "Word",
     "WrongColumn",
 ]
 
@@ -213,6 +218,10 @@ __all__ = [
 def N_(text: str) -> str:
     """Return the text unchanged; it marks a sentence that the interface translates later."""
     return text
+
+
+class Word(str):
+    """A parameter that is itself a message to be translated."""
 
 
 class LosovnaError(Exception):
@@ -509,6 +518,20 @@ class BadValue(TournamentError):
 
     code = "bad-value"
     message = N_("“%(what)s” cannot be “%(found)s”; it must be %(wanted)s.")
+
+
+class NotInRange(BadValue):
+    """Parameters: ``what``, ``found``, ``low``, ``high``."""
+
+    code = "not-in-range"
+    message = N_("“%(what)s” cannot be “%(found)s”; it must be a whole number from %(low)s to %(high)s.")
+
+
+class HasControlCharacter(BadValue):
+    """Parameters: ``what``, ``found``."""
+
+    code = "has-control-character"
+    message = N_("“%(what)s” has a character that cannot be kept: %(found)s.")
 
 
 class UnknownEvent(TournamentError):

@@ -22,7 +22,9 @@ from unicodedata import category
 
 from pairing_core.errors import (
     BadValue,
+    HasControlCharacter,
     NothingToUndo,
+    NotInRange,
     NotTheLastRound,
     NotTheNextRound,
     NumberTaken,
@@ -638,7 +640,7 @@ def _text_by_name(value: Any, what: str, base: Any) -> Mapping[str, str]:
 
 
 def _whole_by_name(value: Any, what: str, base: Any) -> Mapping[str, int]:
-    return MappingProxyType({key: _number(each, what) for key, each in _object(value, what).items()})
+    return MappingProxyType({key: _number(each, f"{what}.{key}") for key, each in _object(value, what).items()})
 
 
 def _byes(value: Any, what: str, base: Any) -> Mapping[RoundNumber, Bye]:
@@ -814,7 +816,7 @@ def _without(kinds: tuple[str, ...], text: str, what: str) -> str:
     if not text.isprintable():
         for character in text:
             if category(character) in kinds:
-                raise BadValue(what=what, found=f"U+{ord(character):04X}", wanted="text without control characters")
+                raise HasControlCharacter(what=what, found=f"U+{ord(character):04X}")
     return text
 
 
@@ -822,7 +824,7 @@ def _number(value: Any, what: str, low: int = 0, high: int = _HIGHEST) -> int:
     if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 12:
         value = int(value)  # keys of a JSON object are text
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadValue(what=what, found=_short(value), wanted=f"a whole number from {low} to {high}")
+        raise NotInRange(what=what, found=_short(value), low=low, high=high)
     return value
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
-from pairing_core.errors import N_, LosovnaError
+from pairing_core.errors import N_, LosovnaError, Word
 from pairing_core.history import History, history
 from pairing_core.journal import Journal, apply, label
 from pairing_core.model import (
@@ -35,7 +35,7 @@ from pairing_core.stages import view
 from pairing_core.swiss.costs import costs_of
 from pairing_core.swiss.criteria import REPEATS
 from pairing_core.swiss.pairing import Pairing, keys_in_order
-from pairing_core.swiss.reasons import Sentence, Word, criterion_name
+from pairing_core.swiss.reasons import Sentence, criterion_name
 from pairing_core.systems import SYSTEMS, System
 from pairing_core.systems.table import may_meet_again, members, rounds_before
 

@@ -24,8 +24,8 @@ from pairing_core.errors import (
     MissingPackage,
     UnreadableFile,
     UnwritableFile,
+    Word,
 )
-from pairing_core.swiss.reasons import Word
 from pairing_core.tie_breaks import TIE_BREAKS
 
 LANGUAGES = ("cs", "es", "en")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from pairing_core.errors import N_
+from pairing_core.errors import N_, Word
 from pairing_core.model import Game, points_label
 from pairing_core.swiss.criteria import (
     FORBIDDEN,
@@ -29,10 +29,6 @@ from pairing_core.swiss.criteria import (
 from pairing_core.swiss.field import Entrant
 from pairing_core.swiss.pairing import Pairing
 from pairing_core.swiss.rules import BYE, SECOND_BYE
-
-
-class Word(str):
-    """A parameter that is itself a message to be translated."""
 
 
 class Sentence(NamedTuple):

@@ -151,7 +151,8 @@ def bye_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
 
 def round_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
     """Return that the bracket has this round next."""
-    waiting = len(pairing.round.byes)
+    players = pairing.field.tournament.players
+    waiting = sum(players[player].is_in(pairing.round.number) for player in pairing.round.byes)
     told = [Sentence(N_("This is what the bracket has next; it follows from the seeding and the results."), {})]
     if waiting:
         told.append(Sentence(N_("Still in, and without a game in this round: %(count)s."), {"count": waiting}))

@@ -10,6 +10,8 @@ import gettext
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from pairing_core.errors import Word
+
 if TYPE_CHECKING:
     from pairing_core.errors import LosovnaError
 
@@ -42,4 +44,7 @@ def translation(lang: str) -> gettext.NullTranslations:
 
 def sentence(error: LosovnaError, lang: str) -> str:
     """Return the error as one sentence in ``lang``."""
-    return translation(lang).gettext(error.message) % error.params
+    gettext = translation(lang).gettext
+    return gettext(error.message) % {
+        key: gettext(value) if isinstance(value, Word) else value for key, value in error.params.items()
+    }

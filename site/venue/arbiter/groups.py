@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pairing_core.errors import N_, BadValue, LosovnaError
+from pairing_core.errors import N_, BadValue, GroupCount, LosovnaError
 from pairing_core.model import GROUPS, Tournament
 from pairing_core.round_robin import places
 from pairing_core.swiss.reasons import Sentence
@@ -109,6 +109,17 @@ def advice(tournament: Tournament) -> list[Sentence]:
     return [_sizes_told(sizes, chosen.number_of_rounds(tournament))]
 
 
+def too_many(tournament: Tournament) -> list[Sentence]:
+    """Return that so few players cannot be divided into so many groups; nothing if they can."""
+    try:
+        chosen.members(tournament)
+    except GroupCount as error:
+        return [Sentence(error.message, error.params)]
+    except LosovnaError:
+        pass
+    return []
+
+
 def _sizes_told(sizes: Sequence[int], rounds: int) -> Sentence:
     told: dict[str, str | int] = {
         "players": sum(sizes),
@@ -117,6 +128,8 @@ def _sizes_told(sizes: Sequence[int], rounds: int) -> Sentence:
         "most": max(sizes),
         "rounds": rounds,
     }
+    if len(sizes) == 1:
+        return Sentence(N_("%(players)s players in one group: %(rounds)s rounds."), told)
     return Sentence(
         N_("%(players)s players in groups, %(groups)s of them with %(least)s each: %(rounds)s rounds.")
         if min(sizes) == max(sizes)

@@ -262,13 +262,22 @@ def _say_result(session: Session, game: Game, new: Typed, is_corrected: bool) ->
 
 def follows(session: Session, number: RoundNumber) -> list[Sentence]:
     """What follows from a correction in a round: the standings, and rounds that were drawn on the old result."""
+    told = [Sentence(N_("The standings from round %(round)s on follow the new result."), {"round": number})]
+    message = N_("Drawn on the old result, and left as they are: the pairings of round %(rounds)s.")
+    return [*told, *_drawn_on_it(session, number, message)]
+
+
+def will_follow(session: Session, number: RoundNumber) -> list[Sentence]:
+    """What would follow from a correction in a round, said before anything is corrected."""
+    told = [Sentence(N_("The standings from round %(round)s on will follow what you correct."), {"round": number})]
+    message = N_("Drawn on the results as they are, and left so: the pairings of round %(rounds)s.")
+    return [*told, *_drawn_on_it(session, number, message)]
+
+
+def _drawn_on_it(session: Session, number: RoundNumber, message: str) -> list[Sentence]:
     is_told = is_fixed(session.tournament) or session.tournament.settings.system == KNOCKOUT
     later = [] if is_told else [str(each.number) for each in session.tournament.rounds[number:]]
-    told = [Sentence(N_("The standings from round %(round)s on follow the new result."), {"round": number})]
-    if later:
-        message = N_("Drawn on the old result, and left as they are: the pairings of round %(rounds)s.")
-        told.append(Sentence(message, {"rounds": ", ".join(later)}))
-    return told
+    return [Sentence(message, {"rounds": ", ".join(later)})] if later else []
 
 
 # Table and result in one box

@@ -197,7 +197,7 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         "bye": this.resting,
         "resting": _resting(this.byes, this.resting),
         "ties": knockouts.ties_told(session, this.number, this.games),
-        "follows": [each.text(session.gettext) for each in results.follows(session, this.number)],
+        "follows": [each.text(session.gettext) for each in results.will_follow(session, this.number)],
         "next": None if missing else _next(session.tournament, this.number),
     }
 
@@ -274,7 +274,7 @@ def _waiting(session: Session, this: Round, placed: set[int]) -> list[Idle]:
     if play is None:
         return []
     told = [
-        Idle(tournament.players[player], WAITS)
+        Idle(tournament.players[player], WAITS if tournament.players[player].is_in(this.number) else N_("Withdrawn"))
         for player in play.seeding
         if player in play.still_in and player not in placed
     ]

@@ -17,6 +17,7 @@ from ..i18n import translation
 from . import knockouts, screens
 from .drafts import Draft, restored
 from .knockouts import Pending
+from .labels import labelled
 from .lists import Preview
 from .parts import Command, Params
 from .results import Check, checked_before
@@ -160,7 +161,9 @@ def act(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
         if "do" in asked:
             _done(session, asked["do"])
         shown = screens.shown(session, session.go or asked.get("screen", {}))
-    except Exception:
+    except Exception as error:
+        if isinstance(error, BadValue):
+            labelled(error, asked.get("do", {}))
         session.journal, session.draft, session.preview = before, draft, preview
         session.check, session.find = check, find
         raise

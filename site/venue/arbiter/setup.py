@@ -190,6 +190,10 @@ def change_settings(session: Session, do: Do) -> Iterable[Event]:
         return []
     session.draft = None
     session.said = " ".join(touched(session.tournament, changes, session))
+    if after.system == GROUPS and after.parameters != settings.parameters and not session.tournament.rounds:
+        # More groups than the players make are no mistake as long as players are still to come.
+        too_many = groups.too_many(replace(session.tournament, settings=after))
+        session.said = " ".join([session.said, *(each.text(session.gettext) for each in too_many)])
     return [{"event": "settings_changed", "changes": changes}]
 
 
@@ -494,7 +498,9 @@ def new_tournament(asked: Params, gettext: Callable[[str], str]) -> New:
         rounds = str(chosen.settings.rounds)
     count = str(asked.get("count", "")).strip()
     told: Sequence[str] = ()
-    if count.isdecimal() and rounds.isdecimal() and len(count + rounds) < 10:
+    if rounds.isdecimal() and not int(rounds[:9]):
+        told = [gettext(NotRounds.message) % {"found": 0, "least": 1, "most": MOST_ROUNDS}]
+    elif count.isdecimal() and rounds.isdecimal() and len(count + rounds) < 10:
         planned_rounds = (int(count) - 1).bit_length() if own == KNOCKOUT else int(rounds)
         told = advice(int(count), planned_rounds, own or chosen.settings.system, gettext)
         if not told and int(count) > 1:
@@ -561,6 +567,7 @@ def setup(session: Session, screen: Params) -> Made:
         "games_of_a_tie": told_of_knockout(tournament, GAMES) if is_knockout else "",
         "is_groups": is_groups,
         "groups": groups.fields(tournament) if is_groups else [],
+        "too_many_groups": [each.text(session.gettext) for each in groups.too_many(tournament)] if is_groups else [],
         "how_many_groups": told_of_groups(tournament, COUNT) if is_groups else "",
         "table": _table_fields(tournament) if is_robin or is_groups else [],
         "wishes": settings.parameters.get(WISHES, ""),

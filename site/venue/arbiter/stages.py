@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pairing_core import stages
 from pairing_core.errors import N_, BadValue, LosovnaError
 from pairing_core.going_on import GoingOn, advanced, is_crossed
+from pairing_core.history import history
 from pairing_core.journal import Event, settings_to_json
 from pairing_core.model import GROUPS, KNOCKOUT, Carried, PlayerNumber, Settings, Tournament
 from pairing_core.round_robin import places
@@ -398,8 +399,28 @@ def _advice(session: Session, plan: Plan) -> list[str]:
         "Players: %(players)s. Rounds of a knockout: %(knockout)s; of a round robin: %(robin)s; of a Swiss system that "
         "finds a winner: %(swiss)s."
     )
-    more = advice(count, plan.rounds, plan.system, session.gettext) if plan.asks_rounds else []
+    more = []
+    if plan.asks_rounds:
+        left = _not_met(session.journal.tournament, plan)
+        more = advice(count, plan.rounds, plan.system, session.gettext)
+        if left and min(left) < min(plan.rounds, count - 1):
+            # What the planner says of fresh players does not hold.
+            sentence = (
+                N_("Somebody has only %(left)s opponents left: more rounds may not be possible.")
+                if max(left)
+                else N_("They have all met: without repeated games no round can be drawn.")
+            )
+            more = [session.gettext(sentence) % {"left": min(left)}]
     return [session.gettext(message) % told, *more]
+
+
+def _not_met(whole: Tournament, plan: Plan) -> list[int]:
+    """Return how many of the others each of those who go on has not met yet; nothing where they may meet again."""
+    settings = stages.view(whole).stage.settings
+    if plan.carried is not Carried.ALL or settings.allow_repeats or system(plan.system).rules.repeats:
+        return []
+    records = history(whole).records
+    return [len(plan.players) - 1 - len(plan.chosen & records[player].met.keys()) for player in plan.players]
 
 
 COMMANDS: Mapping[str, Command] = {

@@ -67,6 +67,17 @@ def test_groups_of_six_are_usual_and_the_set_up_says_what_they_are() -> None:
     assert desk.errors == ["There must be from 1 to 99 groups, not 0."]
 
 
+def test_more_groups_than_the_players_make_are_told_in_the_set_up() -> None:
+    desk = grouped(23).see("setup")
+    desk.do("change-settings", **{"group:groups": "24"})
+    told = "23 players can be divided into 1 to 11 groups (found: 24)."
+    assert told in desk.said
+    assert f"Number of groups {told}" in desk.text
+    desk.do("change-settings", **{"group:groups": "1"})
+    assert told not in desk.said
+    assert "23 players in one group: 23 rounds." in desk.text
+
+
 def test_players_are_moved_and_that_is_undone() -> None:
     desk = grouped(8, groups="2")
     before = sets(desk)

@@ -214,6 +214,16 @@ def test_a_game_that_is_level_is_played_again() -> None:
     assert (first.games[0].first, first.games[0].second) == (second.games[0].second, second.games[0].first)
 
 
+def test_who_has_withdrawn_does_not_wait_in_a_double_knockout() -> None:
+    at = play_to(desk(8, bracket="double"), 1)
+    at.see("players").do("remove-player", number="1")
+    at.see("round").do("draw").do("publish")
+    assert not at.errors
+    assert "Anna Withdrawn" in at.see("round").text
+    assert "Anna Withdrawn" in at.see("projector", by="name").text
+    assert "Withdrawn Anna" in at.see("projector", by="table").text
+
+
 def test_withdrawn_in_a_round_loses_without_a_game() -> None:
     at = draw(desk(4))
     game = at.tournament.rounds[0].games[0]

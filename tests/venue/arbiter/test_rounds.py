@@ -468,7 +468,8 @@ def test_an_error_found_two_rounds_later() -> None:
     at.see("round", round=1)
     assert "data-results" not in at.html
     at.see("round", round=1, view="correct")
-    assert "Drawn on the old result, and left as they are: the pairings of round 2, 3." in at.text
+    assert "The standings from round 1 on will follow what you correct." in at.text
+    assert "Drawn on the results as they are, and left so: the pairings of round 2, 3." in at.text
     at.do("enter-result", round=1, first=6, second=2, result="0")
     assert "Drawn on the old result, and left as they are: the pairings of round 2, 3." in at.said
     assert [tables(at, number) for number in (1, 2, 3)] == drawn

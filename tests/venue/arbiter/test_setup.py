@@ -135,6 +135,7 @@ def test_turcas_has_standings_before_its_coefficients_are_typed() -> None:
         ("6", "5", "it can happen that no pairing without a repeated game is left"),
         ("6", "6", "a round robin fits better"),
         ("24", "7", "So many players and rounds fit together."),
+        ("10", "0", "The number of rounds must be from 1 to 1000, not 0."),
         ("100", "4", "up to 7 players can have won all their games; 7 rounds leave at most one"),
     ],
 )
@@ -144,6 +145,37 @@ def test_advice_before_there_is_a_tournament(count: str, rounds: str, said: str)
     assert f'name="rounds" inputmode="numeric" maxlength="4" value="{rounds}"' in html
     assert 'value="Cup &lt;1&gt;"' in html
     assert f'href="../plan/?players={count}"' in html
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        (
+            "keep_clubs_apart",
+            "-1",
+            "“Clubs are kept apart until round” cannot be “-1”; it must be a whole number from 0",
+        ),
+        ("keep_countries_apart", "-1", "“Countries are kept apart until round” cannot be “-1”"),
+        ("byes_allowed", "-2", "“Requested byes with points that a player may have” cannot be “-2”"),
+        ("board_total", "-64", "“Both scores of a game together” cannot be “-64”"),
+        ("bye-other", "-3", "“Score of who is left over: against” cannot be “-3”"),
+        ("weight:points", "-1", "“Difference in points” cannot be “-1”"),
+        ("rounds", "0", "The number of rounds must be from 1 to 1000, not 0."),
+        ("rounds", "x", "“x” is not a whole number."),
+    ],
+)
+def test_a_number_that_cannot_be_is_told_by_the_name_of_its_field(field: str, typed: str, said: str) -> None:
+    at = desk(FOUR, system="mancala")
+    at.do("change-settings", **{**form(at.html), field: typed})
+    assert at.errors[0].startswith(said)
+    assert at.fields == [field]
+
+
+def test_an_empty_number_is_said_to_be_empty() -> None:
+    at = Desk().do("create", title="Cup", discipline="mancala", system="knockout", seed="k7", rounds="7").see("setup")
+    at.do("change-settings", **{"ko:games": ""})
+    assert at.errors == ["The field is empty: type a whole number."]
+    assert at.fields == ["ko:games"]
 
 
 @pytest.mark.parametrize("typed", ["", "many", "-3", "9" * 30])

@@ -76,6 +76,7 @@ def test_a_result_of_the_stage_before_is_still_corrected() -> None:
     won = "0" if game.first < game.second else "1"
     desk.see("round", round="2").do("enter-result", round=2, first=game.first, second=game.second, result=won)
     assert not desk.errors
+    assert "Take this draw back" not in desk.see("round", round="3").text
     assert desk.tournament.rounds[1].games[0].result is not None
     assert desk.tournament.rounds[1].games[0].result.value == won
     assert desk.events[-1]["round"] == 2
@@ -260,6 +261,21 @@ def test_only_what_a_system_needs_is_asked() -> None:
     desk.do("plan-stage", **{**form(desk), "system": "mancala"})
     assert 'id="stage-rounds"' in desk.html
     assert 'id="stage-carried"' in desk.html
+
+
+def test_where_all_have_met_no_further_rounds_are_promised() -> None:
+    events = list(begun(6).events)
+    events[0] = {"event": "created", "settings": {**events[0]["settings"], "system": "round-robin"}}
+    desk = Desk(events).see("round").do("publish-all")
+    for round_ in desk.tournament.rounds:
+        for game in round_.games:
+            desk.do("enter-result", round=round_.number, first=game.first, second=game.second, result="1")
+    desk.see("stages")
+    everybody = {"order": list("123456"), "players": list("123456"), "system": "mancala", "rounds": "3"}
+    desk.do("plan-stage", **everybody, carried="all")
+    assert "They have all met: without repeated games no round can be drawn." in desk.text
+    desk.do("plan-stage", **everybody, carried="nothing")
+    assert "have all met" not in desk.text
 
 
 def test_a_knockout_after_a_swiss_has_places_and_no_tie_breaks() -> None:
