@@ -25,7 +25,7 @@ from pairing_core.model import (
     Tournament,
     points_label,
 )
-from pairing_core.stages import Final, all_struck_out, final_ranking
+from pairing_core.stages import Final, all_struck_out, final_ranking, view
 from pairing_core.standings import (
     Crosstable,
     CrosstableRow,
@@ -37,7 +37,7 @@ from pairing_core.standings import (
     standings,
     struck_out,
 )
-from pairing_core.systems import SYSTEMS, rounds_to_come
+from pairing_core.systems import SYSTEMS, rounds_to_come, settled
 from pairing_core.systems.groups_system import Group, group_tournament, groups_of, letters
 from pairing_core.systems.match_system import teams_of
 from pairing_core.teams import TeamStandings, club_of, team_standings
@@ -244,6 +244,8 @@ class Paper:
     choice: Choice
     lang: str
     whole: Tournament | None = None
+    stage: str = ""
+    """What the stage is called, where there are several."""
 
     def gettext(self, message: str) -> str:
         """Translate a message into the language of the paper."""
@@ -373,6 +375,11 @@ class Paper:
     def final_places(self) -> list[tuple[int, int, PlayerNumber]]:
         """The places of all players of the whole tournament, the first and the last of those that are shared."""
         return shared_places(final_ranking(self.whole or self.tournament))
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the last stage of the whole tournament is over, so that the ranking stays as it is."""
+        return is_over(self.whole or self.tournament)
 
     @cached_property
     def struck_out(self) -> frozenset[PlayerNumber]:
@@ -568,6 +575,11 @@ def _ranked(tournament: Tournament, after: RoundNumber) -> Standings:
     if not _LAST or _LAST[0][0] is not tournament or _LAST[0][1] != after:
         _LAST[:] = [(tournament, after, standings(tournament, after))]
     return _LAST[0][2]
+
+
+def is_over(whole: Tournament) -> bool:
+    """Whether the last stage of a tournament is over."""
+    return knockouts.is_over(settled(view(whole).tournament))
 
 
 def shared_places(ranking: Sequence[Final]) -> list[tuple[int, int, PlayerNumber]]:

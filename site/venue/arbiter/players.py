@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from pairing_core.standings import struck_out
 from pairing_core.systems import is_fixed, settled, warnings
 
 from ..tournament import alphabetical
+from .knockouts import play_of
 from .lists import DELIMITERS, ENCODINGS, KINDS, OWN, doubles, preview
 from .parts import Command, Do, Made, Params, Screen, whole_number
 from .tables import current, games_after, last_played, latecomer
@@ -395,12 +396,19 @@ def sorted_players(tournament: Tournament, sort: str, lang: str) -> list[Player]
     return sorted(tournament.players.values(), key=keys.get(sort, lambda player: player.number))
 
 
-def state_of(player: Player, tournament: Tournament, gettext: Callable[[str], str]) -> list[str]:
-    """Return what is out of the ordinary with a player, each a sentence or two words."""
+def state_of(
+    player: Player, tournament: Tournament, gettext: Callable[[str], str], placed: Set[int] | None = None
+) -> list[str]:
+    """Return what is out of the ordinary with a player, each a sentence or two words.
+
+    ``placed`` are those who have a place in a bracket that is drawn.
+    """
     told = []
     if player.withdrawn_after is not None:
         told.append(gettext(N_("plays no more after round %(round)s")) % {"round": player.withdrawn_after})
-    if player.joins_in > 1:
+    if player.joins_in > 1 and placed is not None and player.number not in placed:
+        told.append(gettext(N_("Not in the bracket")))
+    elif player.joins_in > 1:
         told.append(gettext(N_("joins in round %(round)s")) % {"round": player.joins_in})
     for number, bye in player.byes.items():
         points = points_label(tournament.settings.of_bye(bye))
@@ -423,10 +431,13 @@ def players(session: Session, screen: Params) -> Made:
         session.focus = "#edit-player"
     session.opened = chosen.number if chosen else None
     listing = sorted_players(tournament, sort, session.lang)
+    play = play_of(stage) if stage.rounds else None
+    early = {player.number for player in listing if player.joins_in <= offset}
+    placed = None if play is None else early.union(play.seeding)
     context = {
         "players": listing,
         "scores": total_scores(session.journal.tournament),
-        "states": {player.number: state_of(player, tournament, session.gettext) for player in listing},
+        "states": {player.number: state_of(player, tournament, session.gettext, placed) for player in listing},
         "doubles": doubles(listing),
         "next_round": tournament.next_round,
         "first_absence": current(stage) + offset if is_fixed(stage) else tournament.next_round,

@@ -121,7 +121,8 @@ def sharing(session: Session, screen: Params) -> Made:
     choice = chosen(session.tournament, screen, session.team_size)
     if "best" in choice.kind.has:
         session.team_size = choice.best
-    paper = Paper(session.tournament, choice, session.lang, session.journal.tournament)
+    stage = _stage_name(session) if session.journal.tournament.stages and choice.kind.key != "final" else ""
+    paper = Paper(session.tournament, choice, session.lang, session.journal.tournament, stage)
     context = {
         "choice": choice,
         "kinds": kinds_of(session.tournament, session.journal.tournament, choice.kind),
@@ -132,6 +133,11 @@ def sharing(session: Session, screen: Params) -> Made:
         "exports": [each for each in EXPORTS if each.key != "csv-groups" or is_in_groups(session.tournament)],
     }
     return Made(N_("Print and share"), context, choice.params())
+
+
+def _stage_name(session: Session) -> str:
+    view = session.view
+    return view.stage.name or session.gettext(N_("Stage %(number)s")) % {"number": view.number}
 
 
 COMMANDS: Mapping[str, Command] = {"export": export}

@@ -19,6 +19,7 @@ from pairing_core.tie_breaks import tie_break
 from .goers import others_would_go_on
 from .group_tables import order_told
 from .knockouts import is_over, play_of
+from .papers import is_over as whole_is_over
 from .papers import shared_places
 from .parts import Command, Do, Made, Params, Screen, whole_number
 from .parts import listed as values_of
@@ -365,6 +366,7 @@ def stages_screen(session: Session, screen: Params) -> Made:
         "sizes": [size for size in (2, 4, 6, 8, 16) if size < len(plan.order)],
         "count": count,
         "final": shared_places(stages.final_ranking(whole)) if whole.stages else (),
+        "is_final": whole_is_over(whole),
         "struck": stages.all_struck_out(whole) if whole.stages else frozenset(),
         "open": [round_.number for round_ in whole.rounds if not round_.is_complete],
     }

@@ -214,6 +214,13 @@ def test_a_game_that_is_level_is_played_again() -> None:
     assert (first.games[0].first, first.games[0].second) == (second.games[0].second, second.games[0].first)
 
 
+def test_who_comes_late_has_no_place_in_the_bracket_on_the_list_either() -> None:
+    at = play_to(desk(8), 2)
+    at.see("players").do("add-player", player="Zita")
+    assert at.text.count("Not in the bracket") == 1
+    assert "joins in round" not in at.text
+
+
 def test_who_has_withdrawn_does_not_wait_in_a_double_knockout() -> None:
     at = play_to(desk(8, bracket="double"), 1)
     at.see("players").do("remove-player", number="1")

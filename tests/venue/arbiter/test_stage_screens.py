@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from desk import Desk
+from desk import Desk, text_of
 
 from pairing_core.formats import losovna_json
 from pairing_core.journal import Journal
@@ -285,9 +285,21 @@ def test_a_knockout_after_a_swiss_has_places_and_no_tie_breaks() -> None:
     assert "Buchholz" not in desk.text
     desk.see("stages")
     assert "Final ranking" in desk.text
+    assert "Ranking as it stands" not in desk.text
     desk.see("print", paper="final")
     assert "paper-final" in desk.html
     assert "Go on with the best…" in desk.see("round").text
+
+
+def test_papers_name_the_stage_and_a_ranking_that_is_not_final_is_not_called_so() -> None:
+    desk = play(finals(play(begun(9), 3)), 1)
+    assert "Ranking as it stands" in desk.see("stages").text
+    assert "Final ranking" not in desk.text
+    desk.see("print", paper="final")
+    assert "Ranking as it stands" in text_of(desk.html.split('class="preview"')[1])
+    assert "Open · Finals" in desk.see("print", paper="pairings-by-table").text
+    desk.do("see-stage", stage="1")
+    assert "Open · Stage 1" in desk.see("print", paper="standings").text
 
 
 def test_a_stage_is_renamed() -> None:
