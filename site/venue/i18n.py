@@ -1,4 +1,4 @@
-"""Languages and translated sentences, on the standard library alone.
+"""Languages and translated sentences, on the standard library's gettext.
 
 English is the message identifier. Catalogs are compiled from ``site/locale/*.po`` by ``builder.catalogs``.
 """

@@ -314,6 +314,8 @@ def _last(play: Play, player: PlayerNumber, tournament: Tournament, gettext: Get
         message = N_("%(tie)s: plays %(player)s")
     elif state.winner == player:
         message = N_("%(tie)s: has won against %(player)s")
+    elif state.by is By.GAMES and state.winner is Seat.BYE:
+        message = N_("%(tie)s: has lost, and so has %(player)s; nobody goes on")
     else:
         message = N_("%(tie)s: has lost against %(player)s")
     name = "" if isinstance(other, Seat) else tournament.players[other].name

@@ -214,6 +214,33 @@ def test_a_game_that_is_level_is_played_again() -> None:
     assert (first.games[0].first, first.games[0].second) == (second.games[0].second, second.games[0].first)
 
 
+def test_where_nobody_came_both_have_lost() -> None:
+    at = draw(desk(4))
+    game = at.tournament.rounds[0].games[0]
+    type_in(at, 1, game, "--")
+    first, second = (NAMES[player - 1] for player in (game.first, game.second))
+    told = at.see("standings", after="1").text
+    for name in (first, second):
+        assert f"Semifinal: has lost, and so has {name}; nobody goes on" in told
+    assert "has lost against" not in told
+
+
+def test_a_round_whose_games_a_correction_has_taken_out_says_so() -> None:
+    at = play_to(desk(5, bracket="double"), 4)
+    game = next(game for game in at.tournament.rounds[0].games if {game.first, game.second} == {4, 5})
+    at.see("round", round="1").do(
+        "enter-result",
+        round=1,
+        first=game.first,
+        second=game.second,
+        result="0" if game.first == 4 else "1",
+        sure="yes",
+    )
+    assert not at.tournament.rounds[2].games
+    assert "No game is left in this round" in at.see("round", round="3").text
+    assert "All results are in." not in at.text
+
+
 def test_who_comes_late_has_no_place_in_the_bracket_on_the_list_either() -> None:
     at = play_to(desk(8), 2)
     at.see("players").do("add-player", player="Zita")
