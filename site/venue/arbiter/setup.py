@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing_core.errors import N_, BadValue, LosovnaError, WishError
 from pairing_core.journal import Event, settings_from_json, settings_to_json
-from pairing_core.knockout.settings import GAMES, entrants
+from pairing_core.knockout.settings import BEST_OF, BY_SCORES, GAMES, KIND, SEEDING, entrants
 from pairing_core.knockout.settings import USUAL as USUAL_KNOCKOUT
 from pairing_core.knockout.settings import told as told_of_knockout
 from pairing_core.model import (
@@ -208,6 +208,9 @@ def _checked_wishes(tournament: Tournament) -> None:
 _OF_THE_TABLE = (CONSTRUCTION, NUMBERS, WISHES, CLUBS)
 """What makes the table another one."""
 
+_OF_THE_BRACKET = (KIND, SEEDING, GAMES, BEST_OF, BY_SCORES)
+"""What makes the bracket another one, or its ties."""
+
 
 def _following(tournament: Tournament, told: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield what follows from a change: the tie-breaks that are usual in another system, and a second cycle added late.
@@ -222,8 +225,8 @@ def _following(tournament: Tournament, told: Mapping[str, Any]) -> Iterator[tupl
         yield "tie_breaks", list(usual_tie_breaks(chosen, after))
     parameters = dict(told.get("parameters", {}))
     if parameters and tournament.rounds:
-        # A form that was opened before the first round changes nothing of the table that is in use.
-        of_it = {*_OF_THE_TABLE, *groups.SHAPE} | ({CYCLES} if settings.system == GROUPS else set())
+        # A form that was opened before the first round changes nothing of the table or bracket that is in use.
+        of_it = {*_OF_THE_TABLE, *groups.SHAPE, *_OF_THE_BRACKET} | ({CYCLES} if settings.system == GROUPS else set())
         kept = {key: settings.parameters[key] for key in of_it if key in settings.parameters}
         parameters = {key: value for key, value in parameters.items() if key not in of_it} | kept
         yield "parameters", parameters

@@ -70,7 +70,7 @@ def test_groups_of_six_are_usual_and_the_set_up_says_what_they_are() -> None:
 def test_more_groups_than_the_players_make_are_told_in_the_set_up() -> None:
     desk = grouped(23).see("setup")
     desk.do("change-settings", **{"group:groups": "24"})
-    told = "23 players can be divided into 1 to 11 groups (found: 24)."
+    told = "The number of groups must be at least 1 and, with 23 players, at most 11 (found: 24)."
     assert told in desk.said
     assert f"Number of groups {told}" in desk.text
     desk.do("change-settings", **{"group:groups": "1"})

@@ -349,6 +349,17 @@ def test_who_comes_back_after_a_walkover_says_what_that_undoes() -> None:
     assert play(at).stranded == []
 
 
+@pytest.mark.parametrize(
+    ("key", "value"), [("games", "3"), ("best-of", "yes"), ("bracket", "double"), ("seeding", "lots")]
+)
+def test_ties_that_are_decided_stay_so_whatever_the_set_up_asks_for(key: str, value: str) -> None:
+    at = play_to(desk(8), 1)
+    before = len(at.events)
+    at.see("setup").do("change-settings", **{f"ko:{key}": value})
+    assert at.said == "Nothing has changed."
+    assert len(at.events) == before
+
+
 def test_a_smaller_bracket_says_what_it_undoes() -> None:
     at = draw(play_to(desk(4), 1))
     at.see("setup").do("change-settings", **{"ko:third-place": "no"})
