@@ -15,7 +15,7 @@ from pairing_core.swiss.reasons import Sentence
 from pairing_core.systems import is_fixed
 
 from ..tournament import result_label
-from .goers import others_would_go_on
+from .goers import is_last_stage, others_would_go_on
 from .parts import Command, Do, whole_number
 from .presets import DISCS, NONE, preset_of, score_entry
 
@@ -231,8 +231,10 @@ def _entered(session: Session, number: RoundNumber, game: Game, new: Typed) -> I
         session.draft = None
     if game.result is not None and number < len(session.tournament.rounds):
         session.said = " ".join([session.said, *(each.text(session.gettext) for each in follows(session, number))])
-    told = others_would_go_on(session.journal.append(*session.counted([new.event(number, game)])), session.view.number)
-    session.said = " ".join([session.said, *(each.text(session.gettext) for each in told)])
+    if not is_last_stage(session):
+        after = session.journal.append(*session.counted([new.event(number, game)]))
+        told = others_would_go_on(after, session.view.number)
+        session.said = " ".join([session.said, *(each.text(session.gettext) for each in told)])
     first, second = new.scores
     question = doubt(session.tournament.settings, replace(game, first_score=first, second_score=second))
     if question:

@@ -353,7 +353,9 @@ def stages_screen(session: Session, screen: Params) -> Made:
         "carried": CARRIED,
         "advice": _advice(session, plan),
         "level": [
-            (first, last, ", ".join(names[player] for player in players)) for first, last, players in level(whole, plan)
+            (first, last, ", ".join(names[player] for player in players))
+            # Who of the groups advances goes by their tie-breaks, of which the ranking of all knows nothing.
+            for first, last, players in ([] if is_theirs else level(whole, plan))
         ],
         "each_of_groups": each_of_groups,
         "undecided": [", ".join(names[player] for player in cut.players) for cut in found.undecided] if found else [],

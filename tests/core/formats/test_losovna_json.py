@@ -115,7 +115,7 @@ MISTAKES = [
         file({**ANNA, "player": {"number": 1, "name": "A\x00"}}),
         errors.BadEvent,
         None,
-        "“player.name” cannot be “U+0000”",
+        "“player.name” has a character that cannot be kept: U+0000",
     ),
 ]
 
