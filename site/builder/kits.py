@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 import segno
 from markupsafe import Markup
@@ -10,13 +12,32 @@ from venue import kits
 from venue.i18n import LANGUAGES, translation
 from venue.render import environment
 
-from . import pdf
+from . import offline, pdf
 from .pages import Page, Writer
 
 FOLDER = "paper/"
 
-Document = tuple[str, str]
-"""A printed document: the name of its page in the kit's folder, and its label."""
+
+class Document(NamedTuple):
+    """A printed document: the name of its page in the kit's folder, its label, and for how many players it has sheets.
+
+    From ``large`` players on its sheets are A3. A kit whose sheets are for any number has no ``numbers``.
+    """
+
+    name: str
+    label: str
+    numbers: range | None = None
+    large: int | None = None
+
+    def about(self, lang: str) -> list[str]:
+        """Return for how many players it is, and which sheets need large paper."""
+        _ = translation(lang).gettext
+        told = []
+        if self.numbers:
+            told.append(_("%(first)s to %(last)s players") % {"first": self.numbers[0], "last": self.numbers[-1]})
+        if self.large:
+            told.append(_("A3 paper from %(first)s players on") % {"first": self.large})
+        return told
 
 
 def write(writer: Writer) -> None:
@@ -33,10 +54,10 @@ def write(writer: Writer) -> None:
 def pdf_jobs() -> list[pdf.Job]:
     """Return what is printed: one file for each kit and paper, not one for each number of players."""
     return [
-        pdf.Job(f"{folder(kit, lang)}{name}.html", pdf_path(kit, name, lang))
+        pdf.Job(f"{folder(kit, lang)}{document.name}.html", pdf_path(kit, document.name, lang))
         for lang in LANGUAGES
         for kit in kits.KITS
-        for name, _ in documents(kit, lang)
+        for document in documents(kit, lang)
     ]
 
 
@@ -54,8 +75,9 @@ def documents(kit: kits.Kit, lang: str) -> list[Document]:
     """Return the documents of a kit."""
     _ = translation(lang).gettext
     if kit.key == "brackets":
-        return [(kind, _(name)) for kind, _numbers, name in kits.BRACKETS]
-    return [(size, size.upper()) for size in kits.SIZES]
+        return [Document(kind, _(name), numbers, kits.first_large(kind)) for kind, numbers, name in kits.BRACKETS]
+    of_charts = {size: range(kits.CHARTS[0], kits.LARGEST[size] + 1) for size in kits.SIZES}
+    return [Document(size, size.upper(), of_charts[size] if kit.key == "paper-swiss" else None) for size in kits.SIZES]
 
 
 @cache
@@ -108,11 +130,13 @@ def _write_kit(writer: Writer, lang: str, kit: kits.Kit) -> None:
     page = _page(lang, f"{kit.key}/", _(kit.name), _(kit.about))
     files = [
         {
-            "label": label,
-            "path": f"{folder(kit, lang)}{name}.html",
-            "pdf": pdf_path(kit, name, lang) if writer.with_pdf else None,
+            "label": document.label,
+            "about": document.about(lang),
+            "path": f"{folder(kit, lang)}{document.name}.html",
+            "needs_network": offline.needs_network(f"{folder(kit, lang)}{document.name}.html"),
+            "pdf": pdf_path(kit, document.name, lang) if writer.with_pdf else None,
         }
-        for name, label in documents(kit, lang)
+        for document in documents(kit, lang)
     ]
     shown: list[str] = []
     if kit.key == "natural-pairing":
@@ -136,29 +160,54 @@ def _write_charts(writer: Writer, lang: str) -> None:
     gettext = translation(lang)
     (kit,) = (kit for kit in kits.KITS if kit.key == "paper-swiss")
     for players in kits.CHARTS:
-        title = gettext.gettext("Paper Swiss for %(n)s players") % {"n": players}
-        about = gettext.gettext(
-            "A Swiss for %(n)s players without a computer: after each round the chart says who goes where."
+        title = gettext.ngettext("Paper Swiss for %(num)s player", "Paper Swiss for %(num)s players", players)
+        about = gettext.ngettext(
+            "A Swiss for %(num)s player without a computer: after each round the chart says who goes where.",
+            "A Swiss for %(num)s players without a computer: after each round the chart says who goes where.",
+            players,
         )
-        page = _page(lang, f"{kit.key}/{players}/", title, about % {"n": players})
-        fragment = kits.swiss_chart(players, lang, "a4", qr(writer, page.path, lang))
-        _write_number(writer, page, kit, players, kits.CHARTS, fragment)
+        page = _page(lang, f"{kit.key}/{players}/", title % {"num": players}, about % {"num": players})
+        chart = kits.swiss_chart(players, lang, "a4", qr(writer, page.path, lang))
+        _write_number(writer, page, kit, players, kits.CHARTS, [Sheet("chart", "", chart)])
 
 
 def _write_brackets(writer: Writer, lang: str) -> None:
     gettext = translation(lang)
     (kit,) = (kit for kit in kits.KITS if kit.key == "brackets")
     for players in kits.SINGLE:
-        title = gettext.gettext("Bracket for %(n)s players") % {"n": players}
-        about = gettext.gettext(
-            "An empty knockout bracket for %(n)s players to print: seeds, byes, and a game for third place."
+        title = gettext.ngettext("Bracket for %(num)s player", "Bracket for %(num)s players", players)
+        about = gettext.ngettext(
+            "An empty knockout bracket for %(num)s player to print: seeds, byes, and a game for third place.",
+            "An empty knockout bracket for %(num)s players to print: seeds, byes, and a game for third place.",
+            players,
         )
-        page = _page(lang, f"{kit.key}/{players}/", title, about % {"n": players})
-        fragment = kits.bracket_sheet(players, "single", lang, qr(writer, page.path, lang))
-        _write_number(writer, page, kit, players, kits.SINGLE, fragment)
+        page = _page(lang, f"{kit.key}/{players}/", title % {"num": players}, about % {"num": players})
+        code = qr(writer, page.path, lang)
+        sheets = [
+            Sheet(
+                kind,
+                gettext.gettext(name),
+                kits.bracket_sheet(players, kind, lang, code, "h1" if kind == "single" else "h2"),
+                is_large=kits.sheet(players, kind).is_large,
+            )
+            for kind, numbers, name in kits.BRACKETS
+            if players in numbers
+        ]
+        _write_number(writer, page, kit, players, kits.SINGLE, sheets)
 
 
-def _write_number(writer: Writer, page: Page, kit: kits.Kit, players: int, numbers: range, fragment: str) -> None:
+class Sheet(NamedTuple):
+    """A sheet on the page of its number: where on it, its name, itself, and whether it needs A3 paper."""
+
+    anchor: str
+    name: str
+    fragment: str
+    is_large: bool = False
+
+
+def _write_number(
+    writer: Writer, page: Page, kit: kits.Kit, players: int, numbers: range, sheets: Sequence[Sheet]
+) -> None:
     near = [n for n in (players - 1, players + 1) if n in numbers]
     home = folder(kit, page.lang)
     writer.page(
@@ -167,7 +216,7 @@ def _write_number(writer: Writer, page: Page, kit: kits.Kit, players: int, numbe
         back=home,
         back_label=translation(page.lang).gettext(kit.name),
         neighbours=[(n, f"{home}{n}/") for n in near],
-        fragment=Markup(fragment),
+        sheets=[sheet._replace(fragment=Markup(sheet.fragment)) for sheet in sheets],
     )
 
 
@@ -180,7 +229,8 @@ def _write_documents(writer: Writer, lang: str) -> None:
         def of_number(players: int | None, home: str = home) -> Markup:
             return qr(writer, home if players is None else f"{home}{players}/", lang)
 
-        for name, _label in documents(kit, lang):
+        for document in documents(kit, lang):
+            name = document.name
             match kit.key, name:
                 case "natural-pairing", ("a4" | "a5") as size:
                     fragments = kits.natural(lang, size, code)
@@ -195,7 +245,11 @@ def _write_documents(writer: Writer, lang: str) -> None:
                     fragments = [kits.bracket_sheet(n, sheets[0], lang, of_number(n)) for n in sheets[1]]
                 case _:
                     raise ValueError(f"no such document: {kit.key} {name}")
-            page = Page(lang, f"{FOLDER}{kit.key}/{name}.html", _(kit.name), _(kit.about))
+            title = _(kit.name)
+            if document.numbers:
+                short = _("Empty brackets") if kit.key == "brackets" else _("Paper Swiss")
+                title = " · ".join((short, document.label, *document.about(lang)))
+            page = Page(lang, f"{FOLDER}{kit.key}/{name}.html", title, _(kit.about))
             writer.page(
                 "document",
                 page,

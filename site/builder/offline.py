@@ -31,6 +31,11 @@ NEVER = re.compile(
 """What it leaves to the network: large papers whose parts can be printed at any time, and what no page loads."""
 
 
+def needs_network(path: str) -> bool:
+    """Whether a file is not to be had without network, so that a link to it can say so."""
+    return NEVER.fullmatch(path) is not None and LATER.fullmatch(path) is None
+
+
 def write(dist: Path) -> None:
     """Write ``dist/sw.js``: the service worker with the list of this version's files."""
     now, later = manifest(dist)
@@ -54,11 +59,10 @@ def manifest(dist: Path) -> tuple[list[list[str]], list[list[str]]]:
     later: list[list[str]] = []
     for path in bundle.tree(dist):
         name = path.relative_to(dist).as_posix()
-        is_later = LATER.fullmatch(name) is not None
-        if NEVER.fullmatch(name) and not is_later:
+        if needs_network(name):
             continue
         address = re.sub(r"(^|/)index\.html$", r"\1", name)
-        (later if is_later else now).append([address, bundle.digest(path.read_bytes())])
+        (later if LATER.fullmatch(name) else now).append([address, bundle.digest(path.read_bytes())])
     return now, later
 
 
@@ -113,6 +117,7 @@ def stick_files(dist: Path) -> dict[str, bytes]:
 ADDRESS = re.compile(r'(?P<before>\s(?:href|src|data-root)=")(?P<address>[^"]*)(?=")')
 DROPPED = re.compile(
     r'<link rel="(?:manifest|modulepreload|preload|canonical|alternate)"[^>]*>\n?'
+    r'|<small class="needs-network">[^<]*</small>'
     r'|<script type="module" async src="[^"]*app/python\.js"></script>\n?'
 )
 DROPPED_SCRIPT = re.compile(r'<script src="[^"]*/(?:embed|app/embed-page)\.js"[^>]*></script>\n?')

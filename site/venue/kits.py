@@ -98,6 +98,11 @@ class Sheet(NamedTuple):
     room: str
     columns: int
 
+    @property
+    def is_large(self) -> bool:
+        """Whether it fits nothing smaller than A3."""
+        return self.paper.startswith("a3")
+
 
 PAPER: dict[tuple[Kind, int], tuple[str, str]] = {
     ("single", 64): ("a3", "many"),
@@ -110,6 +115,7 @@ PAPER: dict[tuple[Kind, int], tuple[str, str]] = {
 """Paper and room for the brackets that need more than four ties one below the other, by kind and size."""
 
 
+@cache
 def sheet(players: int, kind: Kind) -> Sheet:
     """Return the bracket for so many players as it fits a sheet."""
     picture = view(bracket(players, kind, third_place=kind == "single"))
@@ -118,6 +124,12 @@ def sheet(players: int, kind: Kind) -> Sheet:
     # The grand final stands beside the unbeaten, to save height.
     columns = max(*widths, widths[0] + widths[-1]) if kind == "double" else max(widths)
     return Sheet(picture, paper, room, columns)
+
+
+def first_large(kind: Kind) -> int | None:
+    """Return from how many players on the brackets of a kind are A3, if any is."""
+    numbers = next(numbers for key, numbers, _ in BRACKETS if key == kind)
+    return next((players for players in numbers if sheet(players, kind).is_large), None)
 
 
 class ExampleGame(NamedTuple):
@@ -197,12 +209,19 @@ def pairing_cards(lang: str, size: Size, qr: str, h: str = "h1") -> list[str]:
     return [document(name, lang, size, qr, h) for name in ("hand-rules", "hand-cards")]
 
 
+def can_be_turned(number: int) -> bool:
+    """Whether a number upside down is another one, so that a line must show where its foot is."""
+    digits = str(number)
+    turned = digits[::-1].translate(str.maketrans("69", "96"))
+    return set(digits) <= set("01689") and turned[0] != "0" and turned != digits
+
+
 def lots(lang: str, size: Size, qr: str) -> list[str]:
     """Return numbers and blank lots to cut out."""
     a_page = 32 if size == "a4" else 28
     pages: list[Sequence[int]] = [range(at, min(at + a_page, LOTS + 1)) for at in range(1, LOTS + 1, a_page)]
-    return [document("lots", lang, size, qr, numbers=page) for page in pages] + [
-        document("lots", lang, size, qr, numbers=[0] * a_page)
+    return [document("lots", lang, size, qr, numbers=page, can_be_turned=can_be_turned) for page in pages] + [
+        document("lots", lang, size, qr, numbers=[0] * a_page, can_be_turned=can_be_turned)
     ]
 
 

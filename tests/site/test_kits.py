@@ -44,19 +44,21 @@ def test_a_pdf(dist: Path, job: Job) -> None:
     assert root["/MarkInfo"]["/Marked"]  # type: ignore[index]
     assert root["/Lang"] == job.page[:2]  # type: ignore[index]
     sheets = (dist / job.page).read_text(encoding="utf-8").count('<article class="document')
-    spread = 1 if name == "a5" else 0
-    assert sheets <= len(reader.pages) <= sheets + spread
+    # On the small paper the table of how far each chart goes has a page of its own.
+    is_spread = name == "a5" and "/paper-swiss/" in job.page
+    assert len(reader.pages) == sheets + is_spread
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_charts_read_back(dist: Path, lang: str) -> None:
     """Each chart stands on its own page: every move of every table, and how far equals meet."""
     pages = pages_of(dist, pdf_of("paper-swiss", "a4", lang))[1:]
-    _ = translation(lang).gettext
+    _, ngettext = translation(lang).gettext, translation(lang).ngettext
     assert len(pages) == len(kits.CHARTS)
     for players, text in zip(kits.CHARTS, pages, strict=True):
         found, proof = kits.proved(players)
-        assert (_("Paper Swiss for %(n)s players") % {"n": players}) in " ".join(text.split())
+        title = ngettext("Paper Swiss for %(num)s player", "Paper Swiss for %(num)s players", players)
+        assert title % {"num": players} in " ".join(text.split())
         for at in range(found.tables):
             seats = [seat for round_ in found.rounds[:-1] for seat in round_.moves[at]]
             row = [str(at + 1), *(kits.seat_label(seat) or _("rest") for seat in seats)]
@@ -106,6 +108,11 @@ def test_lots_read_back(dist: Path) -> None:
         assert sorted(numbers) == list(range(1, 65))
 
 
+def test_lots_that_can_be_turned_are_underlined() -> None:
+    sheet = "".join(kits.lots("en", "a4", ""))
+    assert [int(n) for n in re.findall(r"<li data-turn>(\d+)</li>", sheet)] == [6, 9, 16, 18, 19, 61]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rule_has_six_lines(dist: Path, lang: str) -> None:
     page = (dist / lang / "paper" / "natural-pairing" / "index.html").read_text(encoding="utf-8")
@@ -132,6 +139,70 @@ def test_the_example_keeps_the_rule() -> None:
             other.append(False)
     assert all(1 <= sum(each) <= 2 for each in starts.values())
     assert kits.example_wins(3) == [("Emil", 3), ("Anna", 2), ("David", 2), ("Boris", 1), ("Flora", 1), ("Clara", 0)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("address", "title"),
+    [
+        ("brackets/3", ("Bracket for %(num)s player", "Bracket for %(num)s players", 3)),
+        ("paper-swiss/4", ("Paper Swiss for %(num)s player", "Paper Swiss for %(num)s players", 4)),
+    ],
+)
+def test_numbers_are_declined(dist: Path, lang: str, address: str, title: tuple[str, str, int]) -> None:
+    """The title and the heading of the sheet have the plural that their number asks for."""
+    page = (dist / lang / "paper" / address / "index.html").read_text(encoding="utf-8")
+    told = translation(lang).ngettext(*title) % {"num": title[-1]}
+    assert re.search(rf"<title>{told}\b", page)
+    assert re.search(rf"<h1>{told}</h1>", page)
+
+
+@pytest.mark.parametrize("players", [3, 8, 16, 17, 33, 64])
+def test_the_page_of_a_number_has_every_kind(dist: Path, players: int) -> None:
+    """So a code on any sheet leads to the same bracket, and paper that is not at hand everywhere is said."""
+    page = (dist / "en" / "paper" / "brackets" / str(players) / "index.html").read_text(encoding="utf-8")
+    kinds = [(kind, name) for kind, numbers, name in kits.BRACKETS if players in numbers]
+    assert re.findall(r'<div class="bracket (\w+)', page) == [kind for kind, _ in kinds]
+    assert len(re.findall(r"<h1\b", page)) == 1
+    for kind, name in kinds:
+        assert f'id="{kind}"' in page
+        assert f">{name}<" in page
+    large = [kind for kind, _ in kinds if kits.sheet(players, kind).is_large]
+    assert page.count("A3 paper") == len(large) == {17: 1, 33: 1, 64: 1}.get(players, 0)
+
+
+def test_offers_tell_their_own_range(dist: Path) -> None:
+    """Each file says for how many players it is, which of its sheets are large, and whether it is kept offline."""
+    page = (dist / "en" / "paper" / "brackets" / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r"<p>(\d+ to \d+ players|A3 paper .*)</p>", page) == [
+        *("3 to 64 players", "A3 paper from 33 players on"),
+        *("3 to 32 players", "A3 paper from 17 players on"),
+        "3 to 16 players",
+    ]
+    assert page.count("needs network") == page.count('class="button quiet" href') >= 3
+    double = (dist / "en" / "paper" / "brackets" / "double.html").read_text(encoding="utf-8")
+    assert "3 to 32 players" in double.partition("</title>")[0]
+    chart = (dist / "en" / "paper" / "paper-swiss" / "a5.html").read_text(encoding="utf-8")
+    assert "4 to 32 players" in chart.partition("</title>")[0]
+    lots = (dist / "en" / "paper" / "lots" / "index.html").read_text(encoding="utf-8")
+    assert lots.count("needs network") == lots.count('.pdf"')
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_bracket_explains_itself(dist: Path, lang: str) -> None:
+    """What the numbers are and where the winner goes; a line for who wins; a game for one place names that place."""
+    _ = translation(lang).gettext
+    how = _(
+        "At the left of a tie stands its number, at the left of a line the seed or the lot. "
+        "The winner goes on to the right."
+    )
+    for kind, numbers, _name in kits.BRACKETS:
+        page = (dist / lang / "paper" / "brackets" / f"{kind}.html").read_text(encoding="utf-8")
+        assert page.count(how) == page.count('<p class="champion">') == len(numbers)
+    sheet = kits.bracket_sheet(16, "placement", lang, "")
+    titles = re.findall(r"<h2>(.*?)</h2>", sheet)
+    assert _("For place %(place)s") % {"place": 5} not in titles
+    assert _("For place %(place)s") % {"place": 7} in titles
 
 
 @pytest.mark.parametrize("kit", kits.KITS, ids=lambda kit: kit.key)
