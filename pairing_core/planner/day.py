@@ -1,7 +1,8 @@
 """Which systems fit a day: how many rounds and games they have, how long they take, and when each round starts.
 
 A round takes twice the minutes of one player and the minutes between two games; with too few boards it is played in
-shifts, one after the other. Breaks are spread evenly between the rounds. Registration and prizes are not in it.
+shifts, one after the other. After the last game none comes, so nothing is added there. Breaks are spread evenly between
+the rounds. Registration and prizes are not in it.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ class Option(NamedTuple):
     """A system under the conditions. ``games`` are those of each round, ``fewest`` and ``most`` those of one player.
 
     ``minutes`` go from the start of the first round to the end of the last one, ``starts`` are the minutes from the
-    former to each round. ``notes`` say what is played and what to know about it.
+    former to each round. ``notes`` say why it does not fit, what is played and what to know about it.
     """
 
     format: Format
@@ -143,10 +144,23 @@ def _option(conditions: Conditions, format: Format) -> Option:
     for number, shift in enumerate(shifts, start=1):
         starts.append(now)
         now += shift * conditions.slot + breaks[number]
-    fits = (conditions.time is None or now <= conditions.time) and (
-        conditions.rounds is None or len(games) <= conditions.rounds
-    )
-    return Option(format, games, fewest, most, shifts, tuple(starts), now, fits, tuple(_notes(format, shifts)))
+    now -= conditions.pause
+    obstacles = tuple(_obstacles(conditions, len(games), now))
+    notes = (*obstacles, *_notes(format, shifts))
+    return Option(format, games, fewest, most, shifts, tuple(starts), now, not obstacles, notes)
+
+
+def _obstacles(conditions: Conditions, rounds: int, minutes: int) -> Iterator[Sentence]:
+    """Yield why something so long does not fit the conditions."""
+    if conditions.rounds is not None and rounds > conditions.rounds:
+        yield Sentence(
+            N_("It needs more rounds (%(needed)s) than are wanted (%(wanted)s)."),
+            {"needed": rounds, "wanted": conditions.rounds},
+        )
+    if conditions.time is not None and minutes > conditions.time:
+        yield Sentence(
+            N_("It takes %(more)s longer than there is time."), {"more": hours_text(minutes - conditions.time)}
+        )
 
 
 def _breaks_after(rounds: int, breaks: Sequence[int]) -> dict[int, int]:
@@ -259,9 +273,9 @@ def _notes(format: Format, shifts: Sequence[int]) -> Iterator[Sentence]:
     if format.system == SWISS:
         left = unbeaten(format.players, format.rounds)
         yield Sentence(
-            N_("At most %(unbeaten)s can have won all games, and at most %(once)s lost no more than one.")
+            N_("Up to %(unbeaten)s players can win all their games, and up to %(once)s can lose at most one.")
             if left > 1
-            else N_("At most one can have won all games, and at most %(once)s lost no more than one."),
+            else N_("Only one player can win all games, and up to %(once)s can lose at most one."),
             {"unbeaten": left, "once": once_beaten(format.players, format.rounds)},
         )
     if format.system == TWO_LOSSES:

@@ -187,5 +187,15 @@ form.addEventListener("input", (event) => {
 });
 form.addEventListener("submit", (event) => event.preventDefault());
 stop.addEventListener("click", stopOrGoOn);
+/** @type {HTMLDetailsElement[]} */
+let openedForPrint = [];
+// Paper cannot be clicked: what is folded on the screen is printed too.
+addEventListener("beforeprint", () => {
+  openedForPrint = [...result.querySelectorAll("details")].filter((each) => !each.open);
+  for (const each of openedForPrint) each.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const each of openedForPrint) each.open = false;
+});
 element("print", HTMLButtonElement).addEventListener("click", () => window.print());
 void restore();

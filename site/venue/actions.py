@@ -45,6 +45,14 @@ class Made(NamedTuple):
         return documents.view(self.schedule, self.names, self.title, self.seed)
 
 
+class FormErrors(Exception):
+    """Several fields of a form are not understood: an error for each, all to be told at once."""
+
+    def __init__(self, errors: Sequence[LosovnaError]) -> None:
+        super().__init__(*errors)
+        self.errors = tuple(errors)
+
+
 def handle(request: str, tell: Watcher | None = None) -> str:
     """Answer one request; the answer is ``{"ok": ...}`` or ``{"errors": [{"field", "text", "line"?}]}``.
 
@@ -58,6 +66,8 @@ def handle(request: str, tell: Watcher | None = None) -> str:
             answer = {"ok": ACTIONS[asked["action"]](asked, lang)}
     except LosovnaError as error:
         answer = {"errors": [_told(error, lang)]}
+    except FormErrors as group:
+        answer = {"errors": [_told(error, lang) for error in group.errors]}
     except Exception as error:  # a defect of ours: said, never thrown at the page
         text = translation(lang).gettext(
             "Something went wrong in the program (%(what)s). What you typed is still here."

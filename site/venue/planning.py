@@ -6,6 +6,7 @@ the counts back, which come with the next question. Nothing is kept here, so a s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -32,6 +33,7 @@ from pairing_core.planner import (
     unbeaten,
 )
 
+from .actions import FormErrors
 from .i18n import translation
 from .render import render
 
@@ -122,8 +124,10 @@ def plan(asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
     found = options(form.conditions)
     players = form.conditions.players
     rounds = range(1, rounds_for_medals(players) + 1)
+    rows = _rows(found, form, translation(lang).gettext)
     context = {
-        "rows": _rows(found, form, translation(lang).gettext),
+        "rows": rows,
+        "is_overnight": any("+" in time for row in rows for time in (row.ends, *row.rounds)),
         "time": None if form.conditions.time is None else hours_text(form.conditions.time),
         "limit": round(BAR / PAST, 1),
         "players": players,
@@ -163,7 +167,17 @@ def chances_html(tally: Tally, lang: str) -> str:
     """Return the chances of a system: bars with what they say."""
     kinds = ((_("The best wins"), tally.best), (_("The best three come first"), tally.three))
     shares = [(name, tally.share(count)) for name, count in kinds]
-    shown = [(name, share, percent(share.share, lang), percent(share.error, lang)) for name, share in shares]
+    # Rounded outward, so that what is said holds the whole interval.
+    shown = [
+        (
+            name,
+            share,
+            percent(share.share, lang),
+            percent(math.floor(1000 * share.low) / 1000, lang),
+            percent(math.ceil(1000 * share.high) / 1000, lang),
+        )
+        for name, share in shares
+    ]
     return render("screens/chances.html", lang, shares=shown, tournaments=tally.tournaments)
 
 
@@ -174,74 +188,82 @@ def percent(share: float, lang: str) -> str:
 
 
 def read(form: Mapping[str, Any]) -> Asked:
-    """Return what the form says. Raises an error at the field that is not understood."""
-    conditions = Conditions(
-        players=_whole(form, "players", MIN_PLAYERS, MAX_PLAYERS, None) or MIN_PLAYERS,
-        minutes=_whole(form, "minutes", 1, 600, 20) or 1,
-        between=_whole(form, "between", 0, 600),
-        time=_hours(form),
-        rounds=_whole(form, "rounds", 1, MAX_PLAYERS),
-        boards=_whole(form, "boards", 1, 1000),
-        breaks=_breaks(form),
-    )
+    """Return what the form says. Raises :class:`FormErrors` with all fields that are not understood."""
+    fields = _Fields(form)
+    players = fields.whole("players", MIN_PLAYERS, MAX_PLAYERS)
+    minutes = fields.whole("minutes", 1, 600, 20)
+    between = fields.whole("between", 0, 600)
+    time = fields.hours()
+    rounds = fields.whole("rounds", 1, MAX_PLAYERS)
+    boards = fields.whole("boards", 1, 1000)
+    breaks = fields.breaks()
     strength = Strength(
-        _whole(form, "spread", 0, MAX_SPREAD, 200) or 0,
-        _whole(form, "draws", 0, 100, 20) or 0,
+        fields.whole("spread", 0, MAX_SPREAD, 200) or 0,
+        fields.whole("draws", 0, 100, 20) or 0,
         bool(form.get("seeded")),
     )
-    return Asked(conditions, strength, _start(form))
+    start = fields.start()
+    if fields.errors:
+        raise FormErrors(fields.errors)
+    return Asked(
+        Conditions(players or MIN_PLAYERS, minutes or 1, between, time, rounds, boards, breaks), strength, start
+    )
 
 
-def _text(form: Mapping[str, Any], field: str) -> str:
-    return str(form.get(field, "")).strip()
+class _Fields:
+    """Reads the fields of a form and gathers the errors, so that all can be told at once."""
 
+    def __init__(self, form: Mapping[str, Any]) -> None:
+        self.form = form
+        self.errors: list[LosovnaError] = []
 
-def _whole(form: Mapping[str, Any], field: str, low: int, high: int, usual: int | None = None) -> int | None:
-    text = _text(form, field)
-    if not text and field != "players":
-        return usual
-    if not (text.isascii() and text.isdigit() and len(text) < 9 and low <= int(text) <= high):
-        raise _at(field, NotFromTo(found=text[:20], low=low, high=high))
-    return int(text)
+    def _text(self, field: str) -> str:
+        return str(self.form.get(field, "")).strip()
 
+    def _wrong(self, field: str, error: LosovnaError) -> None:
+        error.field = field
+        self.errors.append(error)
 
-def _hours(form: Mapping[str, Any]) -> int | None:
-    text = _text(form, "hours")
-    if not text:
-        return None
-    try:
-        minutes = minutes_of(text)
-    except ValueError:
-        minutes = 0
-    if not minutes:
-        raise _at("hours", NoLength(found=text[:20]))
-    return minutes
+    def whole(self, field: str, low: int, high: int, usual: int | None = None) -> int | None:
+        text = self._text(field)
+        if not text and field != "players":
+            return usual
+        if not (text.isascii() and text.isdigit() and len(text) < 9 and low <= int(text) <= high):
+            self._wrong(field, NotFromTo(found=text[:20], low=low, high=high))
+            return usual
+        return int(text)
 
+    def hours(self) -> int | None:
+        text = self._text("hours")
+        if not text:
+            return None
+        try:
+            minutes = minutes_of(text)
+        except ValueError:
+            minutes = 0
+        if not minutes:
+            self._wrong("hours", NoLength(found=text[:20]))
+        return minutes
 
-def _start(form: Mapping[str, Any]) -> int | None:
-    text = _text(form, "start")
-    if not text:
-        return None
-    try:
-        minutes = minutes_of(text)
-    except ValueError:
-        minutes = DAY
-    if minutes >= DAY:
-        raise _at("start", NoTimeOfDay(found=text[:20]))
-    return minutes
+    def start(self) -> int | None:
+        text = self._text("start")
+        if not text:
+            return None
+        try:
+            minutes = minutes_of(text)
+        except ValueError:
+            minutes = DAY
+        if minutes >= DAY:
+            self._wrong("start", NoTimeOfDay(found=text[:20]))
+        return minutes
 
-
-def _breaks(form: Mapping[str, Any]) -> tuple[int, ...]:
-    text = _text(form, "breaks")
-    parts = [part.strip() for part in text.replace(";", ",").replace("+", ",").split(",") if part.strip()]
-    if not all(part.isascii() and part.isdigit() and int(part[:6]) < DAY for part in parts) or len(parts) > 20:
-        raise _at("breaks", NoBreaks(found=text[:20]))
-    return tuple(map(int, parts))
-
-
-def _at(field: str, error: LosovnaError) -> LosovnaError:
-    error.field = field
-    return error
+    def breaks(self) -> tuple[int, ...]:
+        text = self._text("breaks")
+        parts = [part.strip() for part in text.replace(";", ",").replace("+", ",").split(",") if part.strip()]
+        if not all(part.isascii() and part.isdigit() and int(part[:6]) < DAY for part in parts) or len(parts) > 20:
+            self._wrong("breaks", NoBreaks(found=text[:20]))
+            return ()
+        return tuple(map(int, parts))
 
 
 def _told(form: Asked) -> list[tuple[str, str]]:
@@ -250,6 +272,7 @@ def _told(form: Asked) -> list[tuple[str, str]]:
     told = [
         (_("Players"), conditions.players),
         (_("Hours there are"), None if conditions.time is None else hours_text(conditions.time)),
+        (_("Start of the first round"), None if form.start is None else clock_text(form.start)),
         (_("Minutes per player and game"), conditions.minutes),
         (_("Breaks in minutes"), ", ".join(map(str, conditions.breaks)) or None),
         (_("Boards or clocks"), conditions.boards),

@@ -113,6 +113,20 @@ def test_the_picture_follows_the_form(planner: Planner) -> None:
     expect(page.locator("#hours")).to_have_value("3:20")
 
 
+def test_paper_has_what_is_folded_on_the_screen(planner: Planner) -> None:
+    """The times of the rounds are printed, and folded again afterwards; all wrong fields are marked together."""
+    page = planner.open().page
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator("#result details:not([open])")).to_have_count(0)
+    expect(page.locator("#result .times").first).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator("#result details[open]")).to_have_count(0)
+    page.fill("#hours", "soon")
+    page.fill("#start", "late")
+    expect(page.locator("#error-hours")).to_contain_text("soon")
+    expect(page.locator("#error-start")).to_contain_text("late")
+
+
 def test_on_a_phone_and_without_network(chromium: Browser, site_url: str) -> None:
     """Once the page has said so it works offline; on 360 pixels nothing goes sideways."""
     context = chromium.new_context(viewport={"width": 360, "height": 740})

@@ -35,12 +35,12 @@ def test_json_holds_the_day_and_the_chances(capfd: pytest.CaptureFixture[str]) -
     assert list(found) == list(SYSTEMS)
     assert [key for key, each in found.items() if each["fits"]] == ["swiss", "knockout"]
     swiss = found["swiss"]
-    assert (swiss["rounds"], swiss["games"], swiss["minutes"], swiss["ends"]) == (6, 72, 360, "15:30")
+    assert (swiss["rounds"], swiss["games"], swiss["minutes"], swiss["ends"]) == (6, 72, 350, "15:20")
     assert swiss["starts"] == [0, 50, 100, 210, 260, 310]
     assert swiss["games-of-a-player"] == {"fewest": 6, "most": 6}
     assert found["groups"]["groups"] == [4] * 6
     assert found["groups"]["chances"] is None
-    assert found["round-robin"]["ends"] == "5:40 +1"
+    assert found["round-robin"]["ends"] == "5:30 +1"
 
     (option,) = (each for each in options(Conditions(24, time=390, breaks=(60,))) if each.key == "swiss")
     tally = simulate(option.format, Strength(), "plan", 0, 300)
@@ -87,13 +87,13 @@ def test_without_processes_it_counts_alone(monkeypatch: pytest.MonkeyPatch) -> N
             [
                 "Swiss system",
                 "The best wins",
-                "15:30",
+                "15:20",
                 "Players who can have won all games, at most",
                 "300 tournaments",
             ],
         ),
-        ("cs", ["Švýcarský systém", "15:30", "300 turnajů"]),
-        ("es", ["Sistema suizo", "15:30", "300 torneos"]),
+        ("cs", ["Švýcarský systém", "15:20", "300 turnajů"]),
+        ("es", ["Sistema suizo", "15:20", "300 torneos"]),
     ],
 )
 def test_text(capfd: pytest.CaptureFixture[str], lang: str, said: list[str]) -> None:

@@ -125,13 +125,15 @@ def test_a_round_robin_takes_what_the_page_says(players: int, length: int, hours
     """The table of the page "How long it takes"."""
     minutes = {15: (5, 5), 45: (20, 5), 70: (30, 10)}[length]
     found = option(Conditions(players, minutes[0], between=minutes[1]), "round-robin")
-    assert f"{found.minutes // 60}:{found.minutes % 60:02}" == hours
+    # The page counts whole rounds, with the minutes after the last game, too.
+    minutes_of_play = found.minutes + minutes[1]
+    assert f"{minutes_of_play // 60}:{minutes_of_play % 60:02}" == hours
 
 
 def test_the_day_of_the_page() -> None:
-    """Seven rounds of 45 minutes from 9:30, an hour for lunch and a quarter later: play ends at 16:00."""
+    """Seven rounds of 45 minutes from 9:30, an hour for lunch and a quarter later: they are over at 16:00."""
     found = option(Conditions(24, 20, between=5, rounds=7, breaks=(60, 15)), "swiss")
-    assert 9 * 60 + 30 + found.minutes == 16 * 60
+    assert 9 * 60 + 30 + found.minutes + 5 == 16 * 60
     assert found.starts == (0, 45, 90, 195, 240, 300, 345)
 
 
@@ -156,7 +158,8 @@ def test_every_system_has_its_games(players: int, boards: int | None, breaks: li
         assert each.fits
         shifts = [math.ceil(Fraction(games, boards or games)) for games in each.games]
         assert list(each.shifts) == shifts
-        assert each.minutes == sum(shifts) * conditions.slot + (sum(breaks) if each.rounds > 1 else 0)
+        whole = sum(shifts) * conditions.slot + (sum(breaks) if each.rounds > 1 else 0)
+        assert each.minutes == whole - conditions.pause
         pauses = [
             after - before - shift * conditions.slot
             for before, after, shift in zip(each.starts, each.starts[1:], shifts, strict=False)
@@ -181,12 +184,30 @@ def test_every_system_has_its_games(players: int, boards: int | None, breaks: li
         pytest.param(Conditions(32, 20, time=5 * 60, boards=8), {"knockout": 5}, id="32 at eight boards"),
         pytest.param(Conditions(32, 20, time=5 * 60, boards=7), {}, id="32 at seven boards"),
         pytest.param(Conditions(10, 5, rounds=5), {"swiss": 5, "knockout": 4}, id="five rounds of blitz"),
+        pytest.param(Conditions(4, 20, time=140), {"round-robin": 3, "swiss": 2, "knockout": 2}, id="to the minute"),
+        pytest.param(Conditions(4, 20, time=139), {"swiss": 2, "knockout": 2}, id="a minute too little"),
         pytest.param(Conditions(4, 5, time=45), {"round-robin": 3, "swiss": 2, "knockout": 2}, id="four in a break"),
     ],
 )
 def test_what_fits(conditions: Conditions, fitting: dict[str, int]) -> None:
     found = {each.key: each.rounds for each in options(conditions) if each.fits}
     assert found == fitting
+
+
+@pytest.mark.parametrize(
+    ("conditions", "said"),
+    [
+        (Conditions(7, 20, time=390, rounds=5), ["It needs more rounds (7) than are wanted (5)."]),
+        (Conditions(7, 20, time=300), ["It takes 0:40 longer than there is time."]),
+        (
+            Conditions(7, 20, time=300, rounds=5),
+            ["It needs more rounds (7) than are wanted (5).", "It takes 0:40 longer than there is time."],
+        ),
+        (Conditions(7, 20, time=340), []),
+    ],
+)
+def test_what_does_not_fit_says_why(conditions: Conditions, said: list[str]) -> None:
+    assert [note.text() for note in option(conditions, "round-robin").notes] == said
 
 
 def test_more_time_never_takes_a_system_away() -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Any
 
 import pytest
 from venue.actions import handle
 from venue.i18n import LANGUAGES
-from venue.planning import TARGET
+from venue.planning import TARGET, chances_html
 
-from pairing_core.planner import Conditions, Strength, options, simulate
+from pairing_core.planner import Conditions, Strength, Tally, options, simulate
 
 FORM = {"players": "24", "hours": "6:30", "minutes": "20", "breaks": "60", "start": "9:30"}
 
@@ -33,9 +34,9 @@ def words(html: str) -> str:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", ["Swiss system fits", "Round robin does not fit", "6:00", "until 15:30", "What fits", "6 groups of 4"]),
-        ("cs", ["Švýcarský systém vejde se", "Každý s každým nevejde se", "do 15:30", "Co se vejde"]),
-        ("es", ["Sistema suizo cabe", "Todos contra todos no cabe", "hasta las 15:30", "Qué cabe"]),
+        ("en", ["Swiss system fits", "Round robin does not fit", "5:50", "until 15:20", "What fits", "6 groups of 4"]),
+        ("cs", ["Švýcarský systém vejde se", "Každý s každým nevejde se", "do 15:20", "Co se vejde"]),
+        ("es", ["Sistema suizo cabe", "Todos contra todos no cabe", "hasta las 15:20", "Qué cabe"]),
     ],
 )
 def test_the_picture(lang: str, said: list[str]) -> None:
@@ -55,8 +56,8 @@ def test_bars_are_as_long_as_the_times() -> None:
     """The line of the time there is stands at four fifths; what is longer than the bar is cut off, and says so."""
     html = shown()
     lengths = [float(width) for width in re.findall(r'<rect class="fill" width="([^"]+)"', html)]
-    assert lengths == [100, 100, pytest.approx(80 * 410 / 390, abs=0.1), pytest.approx(80 * 360 / 390, abs=0.1),
-                       pytest.approx(80 * 310 / 390, abs=0.1), 100]  # fmt: skip
+    assert lengths == [100, 100, pytest.approx(80 * 400 / 390, abs=0.1), pytest.approx(80 * 350 / 390, abs=0.1),
+                       pytest.approx(80 * 300 / 390, abs=0.1), 100]  # fmt: skip
     assert html.count("→") == 3
     assert html.count('class="limit" x="80.0"') == 6
     free = shown(hours="")
@@ -110,10 +111,11 @@ def test_chances_say_how_far_they_may_be_off(lang: str) -> None:
     )
     share = tally.share(tally.best)
     best = f"{100 * share.share:.1f}"
-    error = f"{100 * share.error:.1f}"
+    low, high = (f"{math.floor(1000 * share.low) / 10:.1f}", f"{math.ceil(1000 * share.high) / 10:.1f}")
     if lang != "en":
-        best, error = best.replace(".", ","), error.replace(".", ",")
-    assert f"{best}{'' if lang == 'en' else chr(160)}% ± {error}" in words(html).replace(" %", f"{chr(160)}%")
+        best, low, high = (each.replace(".", ",") for each in (best, low, high))
+    told = words(html).replace(" %", f"{chr(160)}%")
+    assert f"{best}{'' if lang == 'en' else chr(160)}% ({low}–{high})" in told
     assert f'width="{round(100 * share.share, 2)}"' in html
 
 
@@ -121,6 +123,7 @@ def test_the_model_is_said_with_its_figures() -> None:
     told = words(shown(spread="400", draws="35", seeded=True))
     assert "standard deviation of 400 points" in told
     assert "35% of the games are drawn" in told
+    assert "a tie counts as one game without a draw" in told
     assert "follow the strengths" in told
     assert "are by lot" in words(shown())
 
@@ -128,7 +131,8 @@ def test_the_model_is_said_with_its_figures() -> None:
 def test_paper_says_what_was_asked() -> None:
     """The form is not printed; what was left empty is not said."""
     told = words(shown(boards="9"))
-    for text in ("Players 24", "Hours there are 6:30", "Minutes per player and game 20", "Boards or clocks 9"):
+    asked = ("Players 24", "Hours there are 6:30", "Start of the first round 9:30")
+    for text in (*asked, "Minutes per player and game 20", "Boards or clocks 9"):
         assert text in told
     assert "Boards or clocks" not in words(shown())
 
@@ -165,6 +169,24 @@ def test_a_mistake_is_said_at_its_field(field: str, typed: str, said: str) -> No
         (fault,) = ask(action, form=FORM | {field: typed}, games=1)["errors"]
         assert fault["field"] == field
         assert said in fault["text"]
+
+
+def test_all_mistakes_are_said_at_once() -> None:
+    wrong = {"players": "1", "hours": "soon", "breaks": "an hour", "start": "late", "draws": "101"}
+    assert [fault["field"] for fault in ask("plan", form=FORM | wrong)["errors"]] == [
+        *("players", "hours", "breaks", "draws", "start")
+    ]
+
+
+def test_a_sure_thing_and_a_rare_one_have_sensible_ranges() -> None:
+    """What lies between stays from 0 to 100, and is never said to be known to nothing."""
+    assert "100.0% (99.9–100.0)" in words(chances_html(Tally(10_000, 10_000, 0), "en"))
+    assert "0.9% (0.1–5.0)" in words(chances_html(Tally(110, 1, 0), "en"))
+
+
+def test_the_next_day_is_explained() -> None:
+    assert "+1 after a time means the next day." in words(shown(start="20:00"))
+    assert "+1 after" not in words(shown(players="4", hours="2"))
 
 
 @pytest.mark.parametrize(
