@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from builder import kits as builder
+from builder import offline
 from builder.pdf import Job
 from pypdf import PdfReader
 from venue import kits
@@ -180,6 +181,7 @@ def test_offers_tell_their_own_range(dist: Path) -> None:
         "3 to 16 players",
     ]
     assert page.count("needs network") == page.count('class="button quiet" href') >= 3
+    assert "needs network" not in offline.local_page(page, "en/paper/brackets/index.html", dist)
     double = (dist / "en" / "paper" / "brackets" / "double.html").read_text(encoding="utf-8")
     assert "3 to 32 players" in double.partition("</title>")[0]
     chart = (dist / "en" / "paper" / "paper-swiss" / "a5.html").read_text(encoding="utf-8")
