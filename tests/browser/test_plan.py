@@ -119,6 +119,8 @@ def test_paper_has_what_is_folded_on_the_screen(planner: Planner) -> None:
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(page.locator("#result details:not([open])")).to_have_count(0)
     expect(page.locator("#result .times").first).to_be_visible()
+    page.set_viewport_size({"width": 1000, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(page.locator("#result details[open]")).to_have_count(0)
     page.fill("#hours", "soon")
