@@ -131,11 +131,14 @@ def is_translated(text: str | tuple[str, ...] | list[str] | None) -> bool:
 
 def compile_templates(target: Path = BUILT / "templates") -> None:
     """Compile the templates that the command and the browser use, so that neither parses Jinja2 at start."""
-    sys.path.insert(0, str(SITE))
+    # A build of the package runs where nothing of it is installed yet.
+    places = [str(SITE), str(SITE.parent)]
+    sys.path[:0] = places
     try:
         from venue.render import environment
     finally:
-        sys.path.remove(str(SITE))
+        for place in places:
+            sys.path.remove(place)
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="losovna-templates-") as scratch:
         made = Path(scratch)
