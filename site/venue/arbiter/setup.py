@@ -579,11 +579,7 @@ def setup(session: Session, screen: Params) -> Made:
         "words": words(settings),
         "score_entry": score_entry(settings),
         "score_entries": SCORE_ENTRIES,
-        "scores": {
-            key: told
-            for key, told in scores.items()
-            if not is_planned or key not in NOT_IN_A_TABLE
-        },
+        "scores": {key: told for key, told in scores.items() if not is_planned or key not in NOT_IN_A_TABLE},
         "unplayed": UNPLAYED,
         "chosen": chosen,
         "others": _others(chosen),
