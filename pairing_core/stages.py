@@ -33,6 +33,7 @@ from pairing_core.model import (
 )
 from pairing_core.standings import CARRIED_ROUNDS, scores, standings, struck_out
 from pairing_core.swiss import Lock, Pairing
+from pairing_core.systems import PLANNED
 from pairing_core.systems import pair_round as pair_round_of
 from pairing_core.systems.groups_system import group_tournament, groups_of
 
@@ -52,6 +53,14 @@ class View(NamedTuple):
     offset: int
     carried: RoundNumber = 0
     """How many rounds at the beginning of it were played in a stage before."""
+
+    def may_go_on_by(self, key: str) -> bool:
+        """Whether the next round may be drawn by a system: a plan takes in no games that were drawn without it.
+
+        Once a round of the stage is drawn, only one Swiss system follows another.
+        """
+        own = self.tournament.settings.system
+        return key == own or len(self.tournament.rounds) <= self.carried or not PLANNED & {key, own}
 
     def whole_round(self, round_: Round) -> Round:
         """Return a round of the stage as it is counted in the whole tournament."""

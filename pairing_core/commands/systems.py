@@ -13,7 +13,7 @@ from pairing_core.knockout import settings as bracket
 from pairing_core.model import GROUPS, KNOCKOUT, ROUND_ROBIN, Settings
 from pairing_core.round_robin import CONSTRUCTIONS, MAX_CYCLES
 from pairing_core.stages import View
-from pairing_core.systems import PLANNED, groups_system, system
+from pairing_core.systems import groups_system, system
 from pairing_core.systems.table import BY_LIST, BY_LOT, CONSTRUCTION, CYCLES, NUMBERS, USUAL_TABLE
 
 
@@ -157,7 +157,7 @@ def changes(asked: argparse.Namespace, seen: View) -> tuple[str, dict[str, str]]
     key = asked.system or settings.system
     drawn = seen.tournament.rounds[seen.carried :]
     is_known = settings.system != Settings().system or any(round_.draw for round_ in drawn)
-    if key != settings.system and drawn and is_known and PLANNED & {key, settings.system}:
+    if is_known and not seen.may_go_on_by(key):
         raise SystemIsInUse(before=settings.system, system=key)
     chosen = told(asked, key)
     for name, value in chosen.items():

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing_core.errors import N_, BadValue, LosovnaError, WishError
-from pairing_core.journal import Event, settings_from_json, settings_to_json
+from pairing_core.journal import MOST_ROUNDS, Event, settings_from_json, settings_to_json
 from pairing_core.knockout.settings import BEST_OF, BY_SCORES, GAMES, KIND, SEEDING, entrants
 from pairing_core.knockout.settings import USUAL as USUAL_KNOCKOUT
 from pairing_core.knockout.settings import told as told_of_knockout
@@ -27,10 +27,10 @@ from pairing_core.model import (
 from pairing_core.planner import advice as planned
 from pairing_core.round_robin import places
 from pairing_core.standings import STRIKE_OUT
-from pairing_core.swiss import RULE_SETS, RuleSet
+from pairing_core.swiss import RuleSet
 from pairing_core.swiss.criteria import Criterion
 from pairing_core.swiss.reasons import Sentence
-from pairing_core.systems import SYSTEMS, system
+from pairing_core.systems import PLANNED, SYSTEMS, system
 from pairing_core.systems.groups_system import COUNT, MEMBERS, USUAL_GROUPS
 from pairing_core.systems.groups_system import told as told_of_groups
 from pairing_core.systems.table import (
@@ -89,9 +89,6 @@ _WHOLE_OR_NONE = ("byes_allowed", "board_total")
 _DEFAULTS = {each.name: each.default for tied in TIE_BREAKS for each in tied.parameters}
 TIME_OF = "time-{}"
 """Key of ``Settings.fields``: when a round starts, as ``14:30``."""
-
-MOST_ROUNDS = 1000
-"""More rounds no tournament has."""
 
 MOST_TIMES = 30
 """Rounds for which the form asks the time of day; more fit no day."""
@@ -175,7 +172,7 @@ def change_settings(session: Session, do: Do) -> Iterable[Event]:
     settings = session.tournament.settings
     told = dict(_told(settings, do, len(session.tournament.rounds)))
     told |= _following(session.tournament, told)
-    if not _can_follow(session, str(told.get("system", settings.system))):
+    if not session.view.may_go_on_by(str(told.get("system", settings.system))):
         raise AnotherKind
     told["parameters"] = _with_needed(
         told.get("tie_breaks", settings.tie_breaks), told.get("parameters", settings.parameters)
@@ -235,16 +232,6 @@ def _following(tournament: Tournament, told: Mapping[str, Any]) -> Iterator[tupl
         yield "parameters", {**parameters, SWAP: "no"}
 
 
-_SWISS = frozenset(rules.key for rules in RULE_SETS)
-
-
-def _can_follow(session: Session, key: str) -> bool:
-    """Whether the next round can be drawn by a system: a plan takes in no games that were drawn without it."""
-    own = session.tournament.settings.system
-    has_drawn = len(session.tournament.rounds) > session.view.carried
-    return key == own or not has_drawn or {key, own} <= _SWISS
-
-
 def apply_preset(session: Session, do: Do) -> Iterable[Event]:
     """Take over what is usual in a discipline: rules, points, tie-breaks, words; name and rounds stay."""
     chosen = preset(str(do.get("discipline", "")))
@@ -253,7 +240,7 @@ def apply_preset(session: Session, do: Do) -> Iterable[Event]:
     kept = {key: value for key, value in settings.fields.items() if key not in (FIRST_WORD, SECOND_WORD, SCORE_ENTRY)}
     changes = {
         "discipline": chosen.key,
-        "system": usual.system if settings.system in _SWISS else settings.system,
+        "system": settings.system if settings.system in PLANNED else usual.system,
         "scoring": _scores(usual.scoring),
         "tie_breaks": list(usual_tie_breaks(chosen, settings.system)),
         "bye_scores": list(usual.bye_scores) if usual.bye_scores else None,
@@ -550,7 +537,7 @@ def setup(session: Session, screen: Params) -> Made:
     is_knockout = settings.system == KNOCKOUT
     present = len(members(tournament)) if is_robin else _present(tournament)
     is_groups = groups.is_in_groups(tournament)
-    is_planned = settings.system not in _SWISS
+    is_planned = settings.system in PLANNED
     if is_knockout or is_groups:
         present = len(entrants(tournament))
     is_free = settings.allow_repeats and not is_robin
@@ -561,7 +548,7 @@ def setup(session: Session, screen: Params) -> Made:
     scores = {key: (name, points_label(getattr(settings.scoring, key))) for key, name in SCORES.items()}
     context = {
         "settings": settings,
-        "systems": [each for each in SYSTEMS if _can_follow(session, each.key)],
+        "systems": [each for each in SYSTEMS if session.view.may_go_on_by(each.key)],
         "rules": rules,
         "is_planned": is_planned,
         "is_robin": is_robin,

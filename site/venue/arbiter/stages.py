@@ -10,7 +10,7 @@ from pairing_core import stages
 from pairing_core.errors import N_, BadValue, LosovnaError
 from pairing_core.going_on import GoingOn, advanced, is_crossed
 from pairing_core.history import history
-from pairing_core.journal import Event, settings_to_json
+from pairing_core.journal import MOST_ROUNDS, Event, settings_to_json
 from pairing_core.model import GROUPS, KNOCKOUT, Carried, PlayerNumber, Settings, Tournament
 from pairing_core.round_robin import places
 from pairing_core.systems import SYSTEMS, settled, system
@@ -24,7 +24,7 @@ from .papers import shared_places
 from .parts import Command, Do, Made, Params, Screen, whole_number
 from .parts import listed as values_of
 from .presets import preset_of, usual_tie_breaks
-from .setup import MOST_ROUNDS, NotRounds, advice
+from .setup import NotRounds, advice
 
 if TYPE_CHECKING:
     from .session import Session
