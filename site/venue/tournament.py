@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_core.formats import match as match_format
+from pairing_core.formats import results
 from pairing_core.model import (
     Bye,
     Game,
@@ -53,6 +54,11 @@ def result_label(result: Result | None, scoring: Scoring) -> str:
     return FORFEITS.get(result) or f"{first} : {second}"
 
 
+def bye_told(tournament: Tournament, player: PlayerNumber, bye: Bye | None, number: RoundNumber) -> str:
+    """Return the msgid of the words for a player without a game in a round, as the files have them."""
+    return results.WORDS[results.bye_word(tournament, player, bye or Bye.ZERO_POINT, number)]
+
+
 class Seat(NamedTuple):
     """Where one player finds the game of a round: by table, or ``None`` with a bye (or with nothing at all)."""
 
@@ -83,6 +89,10 @@ class RoundView(NamedTuple):
     def result(self, game: Game) -> str:
         """Return the points of both, signs for a game that was not played, nothing for one that is not over."""
         return "" if game.result is None else result_label(game.result, self.tournament.settings.scoring)
+
+    def bye_word(self, player: Player, bye: Bye | None) -> str:
+        """Return the msgid of the words for a player without a game."""
+        return bye_told(self.tournament, player.number, bye, self.round.number)
 
     def by_name(self) -> list[Seat]:
         """Return where each player sits, in the order of the names."""

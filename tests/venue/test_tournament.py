@@ -64,6 +64,15 @@ def test_a_game_that_was_not_played_has_signs_and_no_points() -> None:
     assert [row[-1] for row in by_table] == ["+ : −", "− : −", ""]
 
 
+def test_in_a_knockout_who_waits_is_still_in_and_who_has_withdrawn_is_not() -> None:
+    made = tournament("A 1-0 B, C zero, E zero")
+    gone = {**made.players, 4: replace(made.players[4], withdrawn_after=0)}
+    knockout = replace(made, players=gone, settings=replace(made.settings, system="knockout"))
+    by_table, by_name = tables(pairings_html(knockout, 1, "en"))
+    assert [row[0] for row in by_table] == ["1", "Still in: waits for the next round", "Absent"]
+    assert sorted(row[2] for row in by_name if len(row) == 3) == ["Absent", "Still in: waits for the next round"]
+
+
 def test_points_are_those_before_the_round_and_open_games_have_no_result() -> None:
     by_table, _ = tables(pairings_html(tournament(), 3, "en"))
     assert by_table == [

@@ -46,7 +46,7 @@ from .. import brackets
 from ..brackets import BracketView
 from ..i18n import translation
 from ..render import render
-from ..tournament import MARKS, RoundView, alphabetical, result_label
+from ..tournament import MARKS, RoundView, alphabetical, bye_told, result_label
 from . import groups, knockouts, presets
 from .setup import TIME_OF
 
@@ -543,6 +543,10 @@ class Paper:
     def game_result(self, game: Game) -> str:
         """Return the points of both, signs for a game that was not played, nothing for one that is open."""
         return "" if game.result is None else result_label(game.result, self.tournament.settings.scoring)
+
+    def bye_word(self, player: PlayerNumber, bye: Bye | None, number: RoundNumber) -> str:
+        """Return the msgid of the words for a player without a game in a round."""
+        return bye_told(self.tournament, player, bye, number)
 
     def places(self, count: int) -> tuple[int, int]:
         """Return rows and columns of a sheet that holds so many places, by how it lies."""
