@@ -162,7 +162,7 @@ function keptDraft(id) {
 async function list() {
   try {
     const cards = await keeper.journals.cards();
-    void offerToPersist(cards.length > 0);
+    await offerToPersist(cards.length > 0);
     return cards.map(({ handle: _, ...card }) => ({
       ...card,
       saved: inWords(card.saved),
@@ -461,8 +461,9 @@ async function begin(command, events) {
   if (!shown) return;
   leaveBehind();
   await keeper.keep([...events, ...shown.append], shown.summary ?? {});
-  show(shown);
+  // Before the screen: a notice that came after it would move what somebody is about to press.
   await offerToPersist(true);
+  show(shown);
 }
 
 /** A list of players begins a tournament, of which nothing is kept before something of the list is. @param {string} data */

@@ -460,6 +460,25 @@ def test_the_browser_is_asked_to_keep_with_the_reason(arbiter: Arbiter) -> None:
     expect(arbiter.notice("persist")).to_be_hidden()
 
 
+def test_a_notice_does_not_move_the_screen_that_is_shown_already(arbiter: Arbiter) -> None:
+    """Whoever presses a button of the new screen presses that one, however late the browser answers."""
+    page = arbiter.page
+    page.add_init_script(
+        """navigator.storage.persisted = () => new Promise((answer) => {
+            setTimeout(() => { window.isAnswered = true; answer(false); }, 700);
+        })"""
+    )
+    arbiter.home()
+    page.fill("#new-title", "Cup")
+    page.evaluate("window.isAnswered = false")
+    page.press("#new-title", "Enter")
+    arbiter.see(1)
+    before = page.locator("#app").bounding_box()
+    until(lambda: page.evaluate("window.isAnswered"), "the browser was not asked")
+    expect(arbiter.notice("persist")).to_be_visible()
+    assert page.locator("#app").bounding_box() == before
+
+
 def test_undo_goes_back_across_a_reload_and_the_log_tells_it(arbiter: Arbiter) -> None:
     arbiter.open(journal(4))
     page = arbiter.page
