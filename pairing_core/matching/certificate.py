@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, product
+from itertools import product
 from typing import NamedTuple
 
 from pairing_core.matching.problem import Problem
@@ -132,19 +132,21 @@ def _nested(size: int, odd_sets: Sequence[OddSet]) -> tuple[list[int], list[list
     ``sums[v][k]`` is that of the k outermost. Raises :class:`NotOptimal` unless all sets are odd, have no negative
     value, and any two of them are nested or apart.
     """
-    chains: list[list[int]] = [[] for _ in range(size)]
-    order = sorted(range(len(odd_sets)), key=lambda number: -len(odd_sets[number].members))
-    bits = [0] * len(odd_sets)
-    for number in order:
+    sets_of = [0] * size
+    sums = [[0] for _ in range(size)]
+    innermost = [-1] * size  # of the sets looked at so far, by number
+    for number in sorted(range(len(odd_sets)), key=lambda number: -len(odd_sets[number].members)):
         members, value = odd_sets[number]
         if len(members) % 2 == 0 or len(set(members)) < len(members) or value < 0:
             raise NotOptimal(f"this is no odd set with a value: {members}, {value}")
         if not all(0 <= v < size for v in members):
             raise NotOptimal(f"this set has members that do not exist: {members}")
-        bits[number] = sum(1 << v for v in members)
+        # No set before is smaller: if it is nested in all that it meets, the innermost one is the same for all members.
+        if len({innermost[v] for v in members}) > 1:
+            raise NotOptimal(f"this set is not nested in another that it meets: {members}")
+        bit = 1 << number
         for v in members:
-            if chains[v] and bits[number] & ~bits[chains[v][-1]]:
-                raise NotOptimal(f"this set is not nested in another that it meets: {members}")
-            chains[v].append(number)
-    sums = [list(accumulate((odd_sets[number].value for number in chain), initial=0)) for chain in chains]
-    return [sum(1 << number for number in chain) for chain in chains], sums
+            innermost[v] = number
+            sets_of[v] |= bit
+            sums[v].append(sums[v][-1] + value)
+    return sets_of, sums
