@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from pairing_core.commands import files
+from pairing_core.commands import files, parts
 from pairing_core.commands.edge import (
     DECIMAL_MARKS,
     Commands,
@@ -19,7 +19,7 @@ from pairing_core.commands.edge import (
 from pairing_core.errors import LosovnaError, UnknownRound
 from pairing_core.formats import detect, results
 from pairing_core.model import Tournament
-from pairing_core.standings import crosstable, standings
+from pairing_core.stages import view
 
 TABLES = (".csv", ".html")
 WHAT = ("players", "pairings", "standings", "crosstable")
@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
         allow_abbrev=False,
         help="write a tournament in another format",
         description="Write a tournament in the format that the name of OUT says: .json (ours, complete), .trf (report "
-        "file), or one of its tables as .csv or .html.",
+        "file), or one of its tables as .csv or .html: of groups that of each, of several stages that of the last one.",
     )
     add = parser.add_argument
     add("file", metavar="IN", help='a tournament or a list of players; "-" is standard input')
@@ -67,11 +67,14 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
         made = files.dumped(asked.output, journal, asked.edition)
     else:
         try:
-            tournament = journal.tournament
+            whole = journal.tournament
+            # The tables are those of the last stage, as in "losovna standings"; all players belong to all stages.
+            stage = view(whole).tournament
             if form == ".csv":
-                made = _csv(tournament, what or ("standings" if tournament.rounds else "players"), asked.lang, gettext)
+                what = what or ("standings" if whole.rounds else "players")
+                made = _csv(whole if what == "players" else stage, what, asked.lang, gettext)
             else:
-                made = html(lambda: _html(tournament, what or "standings", asked.lang))
+                made = html(lambda: _html(stage, what or "standings", asked.lang))
         except LosovnaError as error:
             raise InFile(asked.file, error) from error
     write(asked.output, made.encode("utf-8"))
@@ -84,20 +87,16 @@ def _csv(tournament: Tournament, what: str, lang: str, gettext: Gettext) -> str:
         made = results.players_csv(tournament, words)
     elif what == "pairings":
         made = results.pairings_csv(tournament, len(tournament.rounds), words, mark)
-    elif what == "standings":
-        made = results.standings_csv(tournament, standings(tournament), words, mark)
     else:
-        made = results.crosstable_csv(tournament, crosstable(tournament), words, mark)
+        made = parts.as_csv(parts.parts_of(tournament), what == "crosstable", words, mark)
     return "\ufeff" + made
 
 
 def _html(tournament: Tournament, what: str, lang: str) -> str:
-    from venue.tournament import crosstable_html, pairings_html, standings_html
-
     if what == "pairings":
         if not tournament.rounds:
             raise UnknownRound(round=1, rounds=0)
+        from venue.tournament import pairings_html
+
         return pairings_html(tournament, len(tournament.rounds), lang)
-    if what == "crosstable":
-        return crosstable_html(tournament, crosstable(tournament), lang)
-    return standings_html(tournament, standings(tournament), lang)
+    return parts.as_html(tournament, parts.parts_of(tournament), what == "crosstable", lang)

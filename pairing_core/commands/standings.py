@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from pairing_core.commands import files, text
+from pairing_core.commands import files, parts, text
 from pairing_core.commands.edge import (
     DECIMAL_MARKS,
     Commands,
@@ -28,7 +29,7 @@ from pairing_core.errors import N_, LosovnaError, MissingParameter, TeamSize
 from pairing_core.formats import results
 from pairing_core.history import Entry
 from pairing_core.model import Settings, Tournament, points_text
-from pairing_core.stages import all_struck_out, final_ranking, stages, view
+from pairing_core.stages import Final, all_struck_out, final_ranking, stages, view
 from pairing_core.standings import Crosstable, Standings, crosstable, standings, to_json
 from pairing_core.teams import TeamStandings, team_standings
 from pairing_core.teams import to_json as teams_to_json
@@ -49,7 +50,7 @@ def add(commands: Commands) -> None:
     add("file", metavar="FILE", help='a tournament (.json or .trf); "-" is standard input')
     add("--after", metavar="R", help="after this round (default: the last one with all results)")
     add("--stage", metavar="K", help="of this stage, its rounds counted from 1 (default: the last one)")
-    add("--final", action="store_true", help="the final ranking of a tournament of several stages, as text or json")
+    add("--final", action="store_true", help="the final ranking of a tournament of several stages")
     keys = ", ".join(each.key for each in TIE_BREAKS)
     add("--tiebreaks", metavar="A,B", help=f"tie-breaks in their order, of {keys} (default: the file's)")
     ways = ", ".join(each.key for each in UNPLAYED)
@@ -87,10 +88,11 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
     whole = _with_parameters(files.load(asked.file).tournament, parameters)
     try:
         if asked.final:
-            write(asked.output, _final(shape, whole, gettext).encode("utf-8"))
+            write(asked.output, _final(shape, whole, asked.lang, gettext).encode("utf-8"))
             return
         tournament = _stage(whole, stage)
         ranked = standings(tournament, after, keys, asked.unplayed)
+        shown_parts = parts.parts_of(tournament, ranked.after, keys, asked.unplayed)
         cross = crosstable(tournament, after, keys, asked.unplayed) if asked.crosstable else None
     except MissingParameter as error:
         raise InFile(asked.file, ParameterNotGiven(**error.params)) from error
@@ -100,7 +102,7 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
         teams = team_standings(tournament, ranked, size)
         write(asked.output, shown_teams(shape, tournament, teams, asked, gettext).encode("utf-8"))
         return
-    write(asked.output, shown(shape, tournament, ranked, cross, asked, gettext).encode("utf-8"))
+    write(asked.output, shown(shape, tournament, ranked, shown_parts, cross, asked, gettext).encode("utf-8"))
 
 
 class NotWithFinal(LosovnaError):
@@ -137,10 +139,13 @@ def _stage(whole: Tournament, number: int | None) -> Tournament:
     return view(whole, number).tournament
 
 
-def _final(shape: str, whole: Tournament, gettext: Gettext) -> str:
-    if shape not in FORMATS[:2]:
-        raise NotInFormat(option="--final", format=shape, known=", ".join(FORMATS[:2]))
+def _final(shape: str, whole: Tournament, lang: str, gettext: Gettext) -> str:
     rows = final_ranking(whole)
+    if shape == "csv":
+        words = {key: gettext(word) for key, word in results.WORDS.items()}
+        return "\ufeff" + results.final_csv(whole, ((row.rank, row.player) for row in rows), words)
+    if shape == "html":
+        return html(lambda: _final_html(whole, rows, lang))
     if shape == "json":
         told = [{**row._asdict(), "name": whole.players[row.player].name} for row in rows]
         return json.dumps({"rows": told}, ensure_ascii=False, indent=1) + "\n"
@@ -166,35 +171,42 @@ def shown(
     shape: str,
     tournament: Tournament,
     ranked: Standings,
+    shown_parts: Sequence[parts.Part],
     cross: Crosstable | None,
     asked: argparse.Namespace,
     gettext: Gettext,
 ) -> str:
-    """Return the standings, with or as the crosstable, in a format."""
+    """Return the standings, with or as the crosstable, in a format; of groups those of each."""
     mark = DECIMAL_MARKS[asked.lang]
     if shape == "json":
         value = to_json(ranked, tournament, working=asked.explain)
+        if shown_parts[0].letter:
+            value["groups"] = [
+                {"group": part.letter, "rows": to_json(part.ranked, part.tournament, working=asked.explain)["rows"]}
+                for part in shown_parts
+            ]
         if cross:
             value["crosstable"] = [_cross_json(row.rank, row.player, row.entries) for row in cross.rows]
         return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
     if shape == "csv":
         words = {key: gettext(word) for key, word in results.WORDS.items()}
-        made = (
-            results.crosstable_csv(tournament, cross, words, mark)
-            if cross
-            else results.standings_csv(tournament, ranked, words, mark)
-        )
-        return "\ufeff" + made
+        return "\ufeff" + parts.as_csv(shown_parts, cross is not None, words, mark)
     if shape == "html":
-        return html(lambda: _html(tournament, ranked, cross, asked.lang))
+        return html(lambda: parts.as_html(tournament, shown_parts, cross is not None, asked.lang))
     heading = gettext(N_("Standings after round %(round)s")) % {"round": ranked.after}
-    lines = text.title(tournament, heading) + text.standings_table(tournament, ranked, gettext, mark)
-    if cross:
-        lines += ["", *text.crosstable_table(tournament, cross, gettext)]
-    lines += ["", *text.legend(ranked, gettext)] if ranked.tie_breaks else []
+    lines = text.title(tournament, heading)
+    for part in shown_parts:
+        if part.letter:
+            lines.append(gettext(parts.GROUP) % {"letter": part.letter})
+        lines += text.standings_table(part.tournament, part.ranked, gettext, mark)
+        if cross:
+            lines += ["", *text.crosstable_table(part.tournament, part.cross, gettext)]
+        lines.append("")
+    lines += [*text.legend(ranked, gettext), ""] if ranked.tie_breaks else []
     if asked.explain:
-        lines += ["", *text.working(tournament, ranked, gettext, mark)]
-    return "\n".join(lines) + "\n"
+        for part in shown_parts:
+            lines += [*text.working(part.tournament, part.ranked, gettext, mark)]
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def shown_teams(
@@ -231,10 +243,10 @@ def _cross_json(rank: int, player: int, entries: tuple[Entry, ...]) -> dict[str,
     }
 
 
-def _html(tournament: Tournament, ranked: Standings, cross: Crosstable | None, lang: str) -> str:
-    from venue.tournament import crosstable_html, standings_html
+def _final_html(whole: Tournament, rows: Sequence[Final], lang: str) -> str:
+    from venue.tournament import final_html
 
-    return crosstable_html(tournament, cross, lang) if cross else standings_html(tournament, ranked, lang)
+    return final_html(whole, [(row.rank, row.player) for row in rows], all_struck_out(whole), lang)
 
 
 def _teams_html(tournament: Tournament, teams: TeamStandings, lang: str) -> str:

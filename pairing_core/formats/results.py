@@ -28,6 +28,7 @@ WORDS = {
     "club": N_("Club"),
     "country": N_("Country"),
     "rank": N_("Rank"),
+    "group": N_("Group"),
     "points": N_("Points"),
     "team": N_("Team"),
     "counted": N_("Players who count"),
@@ -136,6 +137,27 @@ def standings_csv(tournament: Tournament, ranked: Standings, words: Mapping[str,
             ]
         )
     return _csv(rows)
+
+
+def grouped_csv(tables: Iterable[tuple[str, str]], words: Mapping[str, str] = WORDS) -> str:
+    """Return the tables of groups, each with the group's letter, as one: under one header, the letter in each line."""
+    words = {**WORDS, **words}
+    lines: list[str] = []
+    for letter, table in tables:
+        header, *rows = table.removesuffix("\r\n").split("\r\n")
+        if not lines:
+            lines.append(f"{words['group']};{header}")
+        lines += [f"{letter};{row}" for row in rows]
+    return "".join(f"{line}\r\n" for line in lines)
+
+
+def final_csv(
+    tournament: Tournament, ranking: Iterable[tuple[int, PlayerNumber]], words: Mapping[str, str] = WORDS
+) -> str:
+    """Return the final ranking of a tournament of several stages: rank, number, name."""
+    words = {**WORDS, **words}
+    rows: list[list[object]] = [[words[key] for key in ("rank", "number", "name")]]
+    return _csv([*rows, *([rank, *_named(tournament, player)] for rank, player in ranking)])
 
 
 def team_standings_csv(

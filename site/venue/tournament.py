@@ -6,7 +6,7 @@ Each is one clean page with nothing to fetch, like :func:`venue.documents.table_
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_core.formats import match as match_format
@@ -132,12 +132,14 @@ def pairings_html(tournament: Tournament, round_number: RoundNumber, lang: str) 
     return render("documents/pairings.html", lang, view=view, title=tournament.settings.name)
 
 
-def standings_html(tournament: Tournament, ranked: Standings, lang: str) -> str:
-    """Return the standings with what their columns mean."""
+def standings_html(tournament: Tournament, ranked: Standings | Mapping[str, Standings], lang: str) -> str:
+    """Return the standings with what their columns mean; those of groups by their letters."""
+    tables = ranked if isinstance(ranked, Mapping) else {"": ranked}
     return render(
         "documents/standings.html",
         lang,
-        ranked=ranked,
+        tables=tables,
+        ranked=next(iter(tables.values())),
         players=tournament.players,
         points_label=points_label,
         mark=MARKS[lang],
@@ -145,12 +147,28 @@ def standings_html(tournament: Tournament, ranked: Standings, lang: str) -> str:
     )
 
 
-def crosstable_html(tournament: Tournament, crosstable: Crosstable, lang: str) -> str:
-    """Return the crosstable, a column for each round."""
+def final_html(
+    tournament: Tournament, ranking: Sequence[tuple[int, PlayerNumber]], struck: Collection[PlayerNumber], lang: str
+) -> str:
+    """Return the final ranking of a tournament of several stages: who has which place."""
+    return render(
+        "documents/final.html",
+        lang,
+        ranking=ranking,
+        struck=struck,
+        players=tournament.players,
+        title=tournament.settings.name,
+    )
+
+
+def crosstable_html(tournament: Tournament, crosstable: Crosstable | Mapping[str, Crosstable], lang: str) -> str:
+    """Return the crosstable, a column for each round; those of groups by their letters."""
+    tables = crosstable if isinstance(crosstable, Mapping) else {"": crosstable}
     return render(
         "documents/crosstable.html",
         lang,
-        crosstable=crosstable,
+        tables=tables,
+        after=next(iter(tables.values())).after,
         players=tournament.players,
         points_label=points_label,
         title=tournament.settings.name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -173,6 +174,98 @@ def test_groups_then_swiss_then_a_final_by_the_command_alone(tmp_path: Path, los
     assert sorted(row["player"] for row in rows) == list(range(1, 24))
     assert [row["player"] for row in rows][:2] == [1, 2]
     assert len(loaded(file).tournament.rounds) == 5 + 3 + 2
+
+
+GROUP_OF = {"A": [3, 6, 1], "B": [4, 5, 2]}
+"""Six in two groups, as their standings have them; the lower number wins but for what :func:`upset` turns."""
+
+
+def upset() -> Journal:
+    """Two groups of three, made by hand, all played; 3 wins group A, although the whole field has 1 and 2 ahead."""
+    members = ";".join(" ".join(map(str, sorted(group))) for group in GROUP_OF.values())
+    told = {"system": "groups", "tie_breaks": [], "parameters": {"groups": "2", "members": members}}
+    journal = played(begun(6, **told))
+    for number, round_ in enumerate(journal.tournament.rounds, start=1):
+        for game in round_.games:
+            group = next(group for group in GROUP_OF.values() if game.first in group)
+            won = "1" if group.index(game.first) < group.index(game.second) else "0"
+            event = {"event": "result_entered", "round": number, "first": game.first, "second": game.second}
+            journal = journal.append({**event, "result": won})
+    return journal
+
+
+@pytest.mark.parametrize("what", ["standings", "crosstable"])
+def test_each_group_has_standings_of_its_own(tmp_path: Path, losovna: Callable[..., Outcome], what: str) -> None:
+    """In every format, and in the files that are made of the tournament."""
+    file = saved(tmp_path, upset())
+    cross = ["--crosstable"] if what == "crosstable" else []
+    told = json.loads(losovna("standings", file, "--format", "json").out)["groups"]
+    assert {each["group"]: [row["player"] for row in each["rows"]] for each in told} == GROUP_OF
+    assert [row["rank"] for each in told for row in each["rows"]] == [1, 2, 3] * 2
+    lines = losovna("standings", file, *cross).out.splitlines()
+    for letter, group in GROUP_OF.items():
+        at = lines.index(f"Group {letter}")
+        assert [int(line.split()[1]) for line in lines[at + 2 : at + 5]] == group
+    wanted = [(letter, str(player)) for letter, group in GROUP_OF.items() for player in group]
+    made = tmp_path / "made.csv"
+    assert losovna("convert", file, made, "--what", what).status == 0
+    printed = losovna("standings", file, *cross, "--format", "csv").out
+    for table in (made.read_text(encoding="utf-8-sig"), printed.lstrip("\ufeff")):
+        header, *rows = table.splitlines()
+        assert header.startswith("Group;Rank;Number;")
+        assert [(row.split(";")[0], row.split(";")[2]) for row in rows] == wanted
+    page = tmp_path / "made.html"
+    assert losovna("convert", file, page, "--what", what).status == 0
+    assert page.read_text(encoding="utf-8") == losovna("standings", file, *cross, "--format", "html").out
+    parts = page.read_text(encoding="utf-8").split("<h2>Group ")[1:]
+    assert [part[0] for part in parts] == list(GROUP_OF)
+    for part, group in zip(parts, GROUP_OF.values(), strict=True):
+        assert [int(number) for number in re.findall(r'<td class="n">(\d)</td><th scope="row">', part)] == group
+
+
+def test_groups_that_the_games_do_not_have_are_not_made_up(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    """A report file does not tell who was in which group."""
+    file, report = saved(tmp_path, upset()), tmp_path / "cup.trf"
+    assert losovna("convert", file, report).status == 0
+    assert "groups" not in json.loads(losovna("standings", report, "--format", "json").out)
+
+
+@pytest.mark.parametrize("what", ["standings", "crosstable", "pairings"])
+def test_tables_are_those_of_the_last_stage(tmp_path: Path, losovna: Callable[..., Outcome], what: str) -> None:
+    """What was played before it does not count in them, unless it is carried; players are those of all stages."""
+    file = saved(tmp_path, upset())
+    losovna("stage", file, "--system", "round-robin", "--players", "1,3,4", "-o", file)
+    saved(tmp_path, played(loaded(file)))
+    stage = view(loaded(file).tournament).tournament
+    made = tmp_path / "made.csv"
+    assert losovna("convert", file, made, "--what", what).status == 0
+    table = made.read_text(encoding="utf-8-sig")
+    if what == "pairings":
+        assert {row.split(";")[0] for row in table.splitlines()[1:]} == {str(len(stage.rounds))}
+        assert losovna("convert", file, made, "--what", "players").status == 0
+        assert len(made.read_text(encoding="utf-8").splitlines()) == 7
+    else:
+        cross = ["--crosstable"] if what == "crosstable" else []
+        assert (
+            table.splitlines()
+            == losovna("standings", file, *cross, "--format", "csv").out.lstrip("\ufeff").splitlines()
+        )
+        assert [row.split(";")[1] for row in table.splitlines()[1:]] == ["1", "3", "4"]
+
+
+def test_a_final_ranking_in_every_format(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    file = saved(tmp_path, upset())
+    losovna("stage", file, "--system", "round-robin", "--players", "1,3,4", "-o", file)
+    saved(tmp_path, played(loaded(file)))
+    told = json.loads(losovna("standings", file, "--final", "--format", "json").out)["rows"]
+    wanted = [(str(row["rank"]), str(row["player"])) for row in told]
+    assert [player for _, player in wanted][:3] == ["1", "3", "4"]
+    header, *rows = losovna("standings", file, "--final", "--format", "csv").out.lstrip("\ufeff").splitlines()
+    assert header == "Rank;Number;Name"
+    assert [tuple(row.split(";")[:2]) for row in rows] == wanted
+    page = losovna("standings", file, "--final", "--format", "html", "--lang", "cs").out
+    assert "<h1>Konečné pořadí</h1>" in page
+    assert re.findall(r'<td class="n">(\d)</td><td class="n">(\d)</td>', page) == wanted
 
 
 def test_games_already_played_are_carried(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:

@@ -64,14 +64,9 @@ def _crosstable(tournament: Tournament, lang: str) -> str:
 def _groups(tournament: Tournament, lang: str) -> str:
     """Return the standings of all groups in one list; each line begins with the letter of its group."""
     words = _words(lang)
-    lines: list[str] = []
-    for group in groups_of(tournament):
-        own = group_tournament(tournament, group)
-        header, *rows = results.standings_csv(own, standings(own), words, MARKS[lang]).split("\r\n")
-        if not lines:
-            lines.append(f"{translation(lang).gettext(N_('Group'))};{header}")
-        lines += [f"{group.letter};{row}" for row in rows if row]
-    return _spreadsheet("".join(f"{line}\r\n" for line in lines))
+    groups = [(group.letter, group_tournament(tournament, group)) for group in groups_of(tournament)]
+    tables = [(letter, results.standings_csv(own, standings(own), words, MARKS[lang])) for letter, own in groups]
+    return _spreadsheet(results.grouped_csv(tables, words))
 
 
 EXPORTS = (
