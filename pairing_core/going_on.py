@@ -31,18 +31,23 @@ class GoingOn(NamedTuple):
     is_crossed: bool = False
 
 
+Orders = Sequence[Sequence[PlayerNumber]]
+"""How play-offs ended: of each its players, the winner first."""
+
+
 def gone(tournament: Tournament) -> frozenset[PlayerNumber]:
     """Return who has left."""
     return frozenset(player.number for player in tournament.players.values() if player.withdrawn_after is not None)
 
 
-def the_best(tournament: Tournament, count: int) -> GoingOn:
+def the_best(tournament: Tournament, count: int, play_offs: Orders = ()) -> GoingOn:
     """Return the best of a stage, seen as a tournament of its own, that are still there.
 
-    Raises :class:`TooFewToGoOn` if there are fewer.
+    ``play_offs`` are the orders in which play-offs have put some who were level. Raises :class:`TooFewToGoOn` if there
+    are fewer.
     """
     out = gone(tournament)
-    tiers = [[player for player in tier if player not in out] for tier in ranked(settled(tournament))]
+    tiers = [[player for player in tier if player not in out] for tier in ranked(settled(tournament), play_offs)]
     there = sum(map(len, tiers))
     if not 2 <= count <= there:
         raise TooFewToGoOn(found=count, most=there)
@@ -72,7 +77,7 @@ def advanced(
     tournament: Tournament,
     best: int,
     thirds: int = 0,
-    decided: Sequence[PlayerNumber] = (),
+    play_offs: Orders = (),
     *,
     crossed: bool = False,
     after: RoundNumber | None = None,
@@ -81,8 +86,20 @@ def advanced(
 
     ``crossed`` gives the order in which group mates meet as late as possible in a knockout. Raises
     :class:`NotInGroups` and what :func:`pairing_core.groups.advancing` raises.
+
+    ``play_offs`` are the orders in which play-offs have put some who were level. One among players of one group says
+    nothing of how they compare with those of other groups.
     """
-    told = advancing(group_tables(tournament, after), best, thirds, decided, gone(tournament))
+    home = {player: group.number for group in groups_of(tournament) for player in group.table.players}
+    between = [order for order in play_offs if len({home.get(player) for player in order}) > 1]
+    told = advancing(
+        group_tables(tournament, after),
+        best,
+        thirds,
+        [player for order in play_offs for player in order],
+        gone(tournament),
+        [player for order in between for player in order],
+    )
     if told.undecided or not crossed:
         return GoingOn(told.players, told.undecided, told.level)
     players = _crossed(told)
@@ -99,18 +116,18 @@ class Rule(NamedTuple):
     best: int = 0
     thirds: int = 0
 
-    def told(self, tournament: Tournament, count: int) -> GoingOn | None:
+    def told(self, tournament: Tournament, count: int, play_offs: Orders = ()) -> GoingOn | None:
         """Return who goes on by it; ``None`` if so many cannot."""
         try:
             if self.best:
-                return advanced(tournament, self.best, self.thirds, after=len(tournament.rounds))
-            return the_best(tournament, count)
+                return advanced(tournament, self.best, self.thirds, play_offs, after=len(tournament.rounds))
+            return the_best(tournament, count, play_offs)
         except LosovnaError:
             return None
 
-    def makes(self, tournament: Tournament, players: Collection[PlayerNumber]) -> bool:
+    def makes(self, tournament: Tournament, players: Collection[PlayerNumber], play_offs: Orders = ()) -> bool:
         """Whether these players go on by it; between those whom nothing separates the arbiter may have chosen."""
-        told = self.told(tournament, len(players))
+        told = self.told(tournament, len(players), play_offs)
         if told is None:
             return False
         open_ = {player for cut in told.undecided for player in cut.players}
@@ -118,13 +135,13 @@ class Rule(NamedTuple):
         return count == len(players) and set(told.players) <= set(players) <= open_.union(told.players)
 
 
-def rule_of(tournament: Tournament, players: Collection[PlayerNumber]) -> Rule | None:
+def rule_of(tournament: Tournament, players: Collection[PlayerNumber], play_offs: Orders = ()) -> Rule | None:
     """Return by which rule these players go on from a stage; ``None`` if the arbiter chose them otherwise."""
     groups = len(groups_of(tournament)) if tournament.settings.system == GROUPS and tournament.rounds else 0
     most = len(players) // max(1, groups)
     rules = [Rule(best, len(players) - best * groups) for best in range(most, 0, -1)] if groups else []
     rules = [rule for rule in rules if rule.thirds <= groups]
-    return next((rule for rule in (*rules, Rule()) if rule.makes(tournament, players)), None)
+    return next((rule for rule in (*rules, Rule()) if rule.makes(tournament, players, play_offs)), None)
 
 
 def chosen_seeds(tournament: Tournament, chosen: Sequence[PlayerNumber], *, crossed: bool) -> tuple[PlayerNumber, ...]:

@@ -342,6 +342,7 @@ def advancing(
     thirds: int = 0,
     decided: Sequence[PlayerNumber] = (),
     gone: Collection[PlayerNumber] = (),
+    between: Sequence[PlayerNumber] | None = None,
 ) -> Advance:
     """Return who advances: the ``best`` first of each group, and the ``thirds`` best of those placed next.
 
@@ -355,13 +356,13 @@ def advancing(
     either, whoever comes next does instead; the games with those who are gone count.
 
     ``decided`` is the result of play-offs or the word of the arbiter: who is named earlier is ahead of whoever is level
-    with him, and ahead of who is not named.
+    with him, and ahead of who is not named. Between groups ``between`` says it, by default the same.
 
     Raises :class:`AdvanceCount` if a group has fewer than ``best`` players, :class:`NextPlacedCount` if fewer than
     ``thirds`` groups have another one.
     """
     tables = [replace(table, rows=tuple(row for row in table.rows if not row.is_struck)) for table in tables]
-    lines = _lines(tables, {player: at for at, player in enumerate(decided)}, len(decided), gone)
+    lines = _lines(tables, decided, gone, decided if between is None else between)
     smallest = min(map(len, lines), default=0)
     if not 1 <= best <= smallest:
         raise AdvanceCount(found=best, most=smallest)
@@ -396,8 +397,7 @@ def seeded(tables: Sequence[Standings], chosen: Sequence[PlayerNumber]) -> tuple
     """
     inside = set(chosen)
     others = {row.player for table in tables for row in table.rows} - inside
-    word = {player: at for at, player in enumerate(chosen)}
-    lines = _lines(tables, word, len(chosen), others)
+    lines = _lines(tables, chosen, others, chosen)
     tiers = []
     for place in range(max(map(len, lines), default=0)):
         tier = [(line[place], group) for group, line in enumerate(lines, start=1) if place < len(line)]
@@ -415,8 +415,13 @@ class _Ranked(NamedTuple):
 
 
 def _lines(
-    tables: Sequence[Standings], word: Mapping[PlayerNumber, int], last: int, gone: Collection[PlayerNumber]
+    tables: Sequence[Standings],
+    decided: Sequence[PlayerNumber],
+    gone: Collection[PlayerNumber],
+    between: Sequence[PlayerNumber],
 ) -> list[list[_Ranked]]:
+    word = {player: at for at, player in enumerate(decided)}
+    across = {player: at for at, player in enumerate(between)}
     is_even = len({len(table.rows) for table in tables}) == 1
     lines = []
     for table in tables:
@@ -425,9 +430,10 @@ def _lines(
         for row in table.rows:
             if row.player in gone:
                 continue
-            said = word.get(row.player, last)
+            inside = row.rank, word.get(row.player, len(word))
             values = _between(table.tie_breaks, row, 1 if is_even else games, is_even)
-            line.append(_Ranked(row.player, (row.rank, said), (-Fraction(row.points, games), *values, said)))
+            said = across.get(row.player, len(across))
+            line.append(_Ranked(row.player, inside, (-Fraction(row.points, games), *values, said)))
         lines.append(sorted(line, key=lambda each: each.inside))
     return lines
 

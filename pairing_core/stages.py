@@ -33,12 +33,16 @@ from pairing_core.model import (
 )
 from pairing_core.standings import CARRIED_ROUNDS, scores, standings, struck_out
 from pairing_core.swiss import Lock, Pairing
-from pairing_core.systems import PLANNED
+from pairing_core.systems import PLANNED, settled
 from pairing_core.systems import pair_round as pair_round_of
 from pairing_core.systems.groups_system import group_tournament, groups_of
 
 _ROUND_KEYS = ("round", "after", "in")
 """The keys of events that hold the number of a round."""
+
+
+PLAY_OFF = "play-off"
+"""A key of a stage's parameters: "yes" if it only decides between some who are level in the stage before it."""
 
 
 class View(NamedTuple):
@@ -109,7 +113,7 @@ def view(tournament: Tournament, number: int | None = None) -> View:
         raise IndexError(at)
     stage = known[at - 1]
     end = known[at].first_round - 1 if at < len(known) else len(tournament.rounds)
-    before = tournament.rounds[: stage.first_round - 1]
+    before = [_counted(tournament, round_) for round_ in tournament.rounds[: stage.first_round - 1]]
     carried = stage.carried if may_carry(stage.settings.system) else Carried.NOTHING
     if carried is Carried.ALL:
         return View(at, stage, _going_on(tournament, stage, end), 0, len(before))
@@ -124,6 +128,38 @@ def view(tournament: Tournament, number: int | None = None) -> View:
         stages=(),
     )
     return View(at, stage, seen, offset, len(kept))
+
+
+def is_play_off(stage: Stage) -> bool:
+    """Whether a stage is only played for an order in the one before it."""
+    return stage.settings.parameters.get(PLAY_OFF) == "yes"
+
+
+def last_ranked(tournament: Tournament) -> int:
+    """Return the number of the last stage that is no play-off: who goes on goes on from there."""
+    known = stages(tournament)
+    return max((at for at, stage in enumerate(known, start=1) if not is_play_off(stage)), default=1)
+
+
+def play_offs(tournament: Tournament, number: int) -> tuple[tuple[PlayerNumber, ...], ...]:
+    """Return how the play-offs that follow a stage ended, each from its winner on as far as it separates its players.
+
+    One that is still being played decides nothing.
+    """
+    orders = []
+    for at, stage in enumerate(stages(tournament)[number:], start=number + 1):
+        if not is_play_off(stage):
+            break
+        seen = settled(view(tournament, at).tournament)
+        if seen.finished_rounds < max(seen.settings.rounds, len(seen.rounds)):
+            continue
+        order: list[PlayerNumber] = []
+        for tier in ranked(seen):
+            if len(tier) > 1:
+                break
+            order += tier
+        orders.append(tuple(order))
+    return tuple(orders)
 
 
 def may_carry(system: str) -> bool:
@@ -156,7 +192,9 @@ def _going_on(tournament: Tournament, stage: Stage, end: RoundNumber) -> Tournam
         number: player if number in inside else replace(player, withdrawn_after=min(last, _end(player, last)))
         for number, player in tournament.players.items()
     }
-    before = (_worth_the_same(tournament, round_, stage.settings) for round_ in tournament.rounds[:last])
+    before = (
+        _counted(tournament, _worth_the_same(tournament, round_, stage.settings)) for round_ in tournament.rounds[:last]
+    )
     return replace(
         tournament,
         settings=_settings(tournament, stage, last),
@@ -164,6 +202,13 @@ def _going_on(tournament: Tournament, stage: Stage, end: RoundNumber) -> Tournam
         rounds=(*before, *tournament.rounds[last:end]),
         stages=(),
     )
+
+
+def _counted(tournament: Tournament, round_: Round) -> Round:
+    """Return a round as it counts later on: one of a play-off is empty, for it was only about an order."""
+    if not is_play_off(stages(tournament)[stage_of_round(tournament, round_.number) - 1]):
+        return round_
+    return replace(round_, games=(), byes=MappingProxyType({}))
 
 
 def _worth_the_same(tournament: Tournament, round_: Round, now: Settings) -> Round:
@@ -251,11 +296,13 @@ def all_struck_out(tournament: Tournament) -> frozenset[PlayerNumber]:
 
 
 def total_scores(tournament: Tournament) -> dict[PlayerNumber, HalfPoints]:
-    """Return the points of all players in all stages, each as its own standings count them."""
+    """Return the points of all players in all stages, each as its own standings count them; play-offs give none."""
     if not tournament.stages:
         return scores(tournament)
     total = dict.fromkeys(tournament.players, 0)
-    for number in range(1, len(stages(tournament)) + 1):
+    for number, stage in enumerate(stages(tournament), start=1):
+        if is_play_off(stage):
+            continue
         seen = view(tournament, number)
         carried = scores(seen.tournament, seen.carried)
         for player, points in scores(seen.tournament).items():
@@ -275,14 +322,16 @@ def final_ranking(tournament: Tournament) -> tuple[Final, ...]:
     """Return the places of all players: those of the last stage first, then those of the one before, and so on.
 
     Within a stage they stand in its own order (of groups: all winners, then all seconds and so on, by points per game);
-    players whom nothing separates share a place.
+    players whom nothing separates, not even a play-off, share a place.
     """
     placed: list[Final] = []
     seen: set[PlayerNumber] = set()
     for number in range(len(stages(tournament)), 0, -1):
         stage = view(tournament, number)
+        if is_play_off(stage.stage):
+            continue
         inside = frozenset(stage.stage.players) - seen
-        for tier in ranked(stage.tournament):
+        for tier in ranked(stage.tournament, play_offs(tournament, number)):
             tier = [player for player in tier if player in inside]
             rank = len(placed) + 1
             placed += [Final(rank, player, number) for player in tier]
@@ -290,21 +339,37 @@ def final_ranking(tournament: Tournament) -> tuple[Final, ...]:
     return tuple(placed)
 
 
-def ranked(tournament: Tournament) -> list[list[PlayerNumber]]:
+def ranked(tournament: Tournament, decided: Sequence[Sequence[PlayerNumber]] = ()) -> list[list[PlayerNumber]]:
     """Return the players of a stage, the best first, those together whom nothing separates.
 
     In groups these are all winners, then all seconds and so on, by points per game; who is struck out comes last.
+    ``decided`` are the orders of play-offs: who is named earlier is ahead of whoever is level with him.
     """
     keys: dict[PlayerNumber, tuple[object, ...]] = {}
+    order = [player for each in decided for player in each]
     if tournament.settings.system == GROUPS and tournament.rounds:
         for group in groups_of(tournament):
             rows = standings(group_tournament(tournament, group)).rows
             games = max(1, sum(not row.is_struck for row in rows) - 1)
+            inside = {row.player for row in rows}
+            level = {row.rank: [each.player for each in rows if each.rank == row.rank] for row in rows}
+            for own in decided:
+                if inside.issuperset(own):
+                    # It says nothing of how these compare with those of other groups.
+                    order = [player for player in order if player not in own]
             for row in rows:
-                keys[row.player] = (row.is_struck, 0 if row.is_struck else row.rank, -Fraction(row.points, games))
+                named = [player for each in decided for player in each if player in level[row.rank]]
+                ahead = named.index(row.player) if row.player in named else len(named)
+                place = 0 if row.is_struck else row.rank + ahead
+                keys[row.player] = (row.is_struck, place, -Fraction(row.points, games))
     else:
         keys = {row.player: (row.rank,) for row in standings(tournament).rows}
     tiers: dict[tuple[object, ...], list[PlayerNumber]] = {}
     for player, key in keys.items():
         tiers.setdefault(key, []).append(player)
-    return [tiers[key] for key in sorted(tiers)]
+    split: list[list[PlayerNumber]] = []
+    for key in sorted(tiers):
+        named = [player for player in order if player in tiers[key]]
+        rest = [player for player in tiers[key] if player not in named]
+        split += [*([player] for player in named), *([rest] if rest else [])]
+    return split

@@ -26,10 +26,10 @@ from pairing_core.commands.edge import (
 )
 from pairing_core.errors import N_, LosovnaError, ResultsMissing
 from pairing_core.formats import detect
-from pairing_core.going_on import GoingOn, advanced, is_crossed, stage_settings, started_event, the_best
+from pairing_core.going_on import GoingOn, Orders, advanced, is_crossed, stage_settings, started_event, the_best
 from pairing_core.journal import MOST_ROUNDS, Journal, label
 from pairing_core.model import Carried, PlayerNumber, Tournament
-from pairing_core.stages import View, may_carry, pair_round, view
+from pairing_core.stages import PLAY_OFF, View, last_ranked, may_carry, pair_round, play_offs, view
 from pairing_core.systems import SYSTEMS, settled, system
 from pairing_core.tie_breaks.basis import parameter_number
 
@@ -39,7 +39,8 @@ DESCRIPTION = """\
 Begin the next stage of a tournament: other players, another system, or both. FILE is a tournament of ours (.json); "-"
 is standard input. One of --best, --advance and --players says who goes on; they are seeded in the order in which they
 are printed. Who has left does not go on. Where nothing separates players of whom only some can go on, nothing is begun,
-and --players has to say who does.
+and --players has to say who does, or they play for it: --play-off begins a stage of these, and once it is over, --best
+and --advance go by it.
 
 With -o OUT.json and without --format the tournament with its new stage is kept; "losovna pair" then draws its rounds.
 With --format, OUT holds what would be printed.
@@ -51,8 +52,8 @@ class NothingDecides(LosovnaError):
 
     code = "nothing-decides"
     message = N_(
-        "Nothing separates these players, of whom only so many go on as stands before them; --players says who does: "
-        "%(cuts)s."
+        "Nothing separates these players, of whom only so many go on as stands before them; --players says who does, "
+        "or let them play for it by --play-off: %(cuts)s."
     )
 
 
@@ -67,21 +68,24 @@ class OnlyOneWay(LosovnaError):
     """Parameters: none."""
 
     code = "only-one-way"
-    message = N_("Say who goes on in one way: --best N, --advance K, or --players with their numbers.")
+    message = N_(
+        "Say who goes on in one way: --best N, --advance K, or --players with their numbers; or who plays for it: "
+        "--play-off."
+    )
 
 
 class OnePlayer(LosovnaError):
-    """Parameters: none."""
+    """Parameters: ``option``."""
 
     code = "one-player"
-    message = N_("--players needs at least two numbers, as in --players 3,1,2.")
+    message = N_("%(option)s needs at least two numbers, as in %(option)s 3,1,2.")
 
 
 class PlayerTwice(LosovnaError):
-    """Parameters: ``player``."""
+    """Parameters: ``option``, ``player``."""
 
     code = "player-twice"
-    message = N_("--players names number %(player)s twice.")
+    message = N_("%(option)s names number %(player)s twice.")
 
 
 class BadAdvance(LosovnaError):
@@ -89,6 +93,13 @@ class BadAdvance(LosovnaError):
 
     code = "bad-advance"
     message = N_("--advance must be one whole number, or two as in --advance 2,1, not “%(found)s”.")
+
+
+class NotInStage(LosovnaError):
+    """Parameters: ``player``, ``stage``."""
+
+    code = "not-in-stage"
+    message = N_("%(player)s is not in stage %(stage)s, so there is no place in it to play for.")
 
 
 class NotKeptIn(LosovnaError):
@@ -113,6 +124,7 @@ def add(commands: Commands) -> None:
     add("--system", metavar="KEY", required=True, help=f"system of the stage, one of {keys}")
     add("--best", metavar="N", help="the N best of the last stage go on")
     add("--advance", metavar="K[,T]", help="of each group the K best, and the T best of those placed next")
+    add("--play-off", metavar="A,B", help="these only play for who of them is ahead; then --best or --advance")
     add("--players", metavar="A,B", help="these go on, by their numbers, the first seed first")
     carried = ", ".join(each.value for each in Carried)
     add("--carried", metavar="WHAT", help=f"what counts from before: {carried} (default: nothing)")
@@ -162,18 +174,23 @@ def begun(asked: argparse.Namespace) -> tuple[Journal, View, GoingOn]:
             open_tables = [str(game.table) for game in round_.games if game.result is None]
             if open_tables:
                 raise ResultsMissing(round=round_.number, tables=", ".join(open_tables))
-        before = view(whole).tournament
-        told = choose(before)
+        at = last_ranked(whole)
+        before = view(whole, at)
+        told = choose(before.tournament, play_offs(whole, at))
+        is_play_off = asked.play_off is not None
+        outside = set(told.players).difference(before.stage.players) if is_play_off else ()
+        if outside:
+            raise NotInStage(player=label(whole, min(outside)), stage=at)
         if told.undecided:
             cuts = "; ".join(f"{cut.places}: {_names(whole, cut.players)}" for cut in told.undecided)
             raise NothingDecides(cuts=cuts)
-        settings = stage_settings(view(whole).stage.settings, key, len(told.players))
+        settings = stage_settings(before.stage.settings, key, len(told.players))
         settings = replace(
             settings,
             name="",
             rounds=rounds or settings.rounds,
             seed=settings.seed if seed is None else seed,
-            parameters={**settings.parameters, **numbers, **options},
+            parameters={**settings.parameters, **numbers, **options, **({PLAY_OFF: "yes"} if is_play_off else {})},
         )
         journal = journal.append(started_event(told.players, settings, " ".join(asked.name.split()), carried))
         seen = view(journal.tournament)
@@ -184,29 +201,31 @@ def begun(asked: argparse.Namespace) -> tuple[Journal, View, GoingOn]:
     return journal, seen._replace(tournament=settled(seen.tournament)), told
 
 
-Chooser = Callable[[Tournament], GoingOn]
+Chooser = Callable[[Tournament, Orders], GoingOn]
 
 
 def _chooser(asked: argparse.Namespace, key: str) -> Chooser:
     """Return what finds who goes on. Raises :class:`OnlyOneWay` and what is wrong with the option."""
-    if sum(each is not None for each in (asked.best, asked.advance, asked.players)) != 1:
+    if sum(each is not None for each in (asked.best, asked.advance, asked.players, asked.play_off)) != 1:
         raise OnlyOneWay
     if asked.best is not None:
         count = whole_number("--best", asked.best)
-        return lambda before: the_best(before, count)
+        return lambda before, orders: the_best(before, count, orders)
     if asked.advance is not None:
         told = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:,\s*([0-9]{1,9})\s*)?", asked.advance)
         if not told:
             raise BadAdvance(found=asked.advance[:40])
         best, thirds = int(told[1]), int(told[2] or 0)
-        return lambda before: advanced(before, best, thirds, crossed=is_crossed(key))
-    players = tuple(whole_number("--players", each) for each in asked.players.replace(",", " ").split())
+        return lambda before, orders: advanced(before, best, thirds, orders, crossed=is_crossed(key))
+    option = "--players" if asked.play_off is None else "--play-off"
+    listed = asked.players if asked.play_off is None else asked.play_off
+    players = tuple(whole_number(option, each) for each in listed.replace(",", " ").split())
     if len(players) < 2:
-        raise OnePlayer
+        raise OnePlayer(option=option)
     for at, player in enumerate(players):
         if player in players[:at]:
-            raise PlayerTwice(player=player)
-    return lambda before: GoingOn(players)
+            raise PlayerTwice(option=option, player=player)
+    return lambda before, orders: GoingOn(players)
 
 
 def _names(tournament: Tournament, players: Iterable[PlayerNumber]) -> str:

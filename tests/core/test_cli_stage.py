@@ -13,6 +13,7 @@ import pytest
 from pairing_core.cli import main
 from pairing_core.errors import AllRoundsDrawn
 from pairing_core.formats import losovna_json
+from pairing_core.going_on import advanced
 from pairing_core.groups import advancing
 from pairing_core.journal import Event, Journal, paired_event
 from pairing_core.model import Carried, pairs_of
@@ -126,6 +127,63 @@ def test_who_is_level_at_the_cut_is_named_and_players_decides(tmp_path: Path, lo
     done = losovna("stage", file, "--system", "knockout", "--players", "3,1", "-o", file)
     assert done.status == 0
     assert loaded(file).tournament.stages[0].players == (3, 1)
+
+
+def test_who_is_level_plays_for_it(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    """Of four who have all drawn, 2 to 4 are told to play for the second place; 2 wins, and goes on with nobody asked.
+
+    The play-off is a stage, verified as any; it gives nobody a place or points that the others could not have.
+    """
+    level = [frozenset(pair) for pair in pairs_of(range(1, 5))]
+    journal = played(begun(4, system="round-robin", tie_breaks=["sonneborn-berger"]), drawn=level)
+    file = saved(tmp_path, journal)
+    for wrong, told in (("2", "--play-off needs at least two"), ("2,3,2", "--play-off names number 2 twice")):
+        assert told in losovna("stage", file, "--system", "round-robin", "--play-off", wrong).error
+    done = losovna("stage", file, "--system", "round-robin", "--play-off", "1,2,3,4", "--name", "Play-off", "-o", file)
+    assert (done.status, done.error) == (0, "")
+    running = played(loaded(file), 1)
+    saved(tmp_path, running)
+    assert "2: 1 (P1), 2 (P2), 3 (P3), 4 (P4)." in losovna("stage", file, "--system", "knockout", "--best", "2").error
+    saved(tmp_path, played(running))
+    rows = json.loads(losovna("standings", file, "--final", "--format", "json").out)["rows"]
+    assert [(row["rank"], row["player"], row["stage"]) for row in rows] == [(at, at, 1) for at in range(1, 5)]
+    done = losovna("stage", file, "--system", "knockout", "--best", "2", "-o", file)
+    assert (done.status, done.error) == (0, "")
+    assert loaded(file).tournament.stages[-1].players == (1, 2)
+    assert losovna("verify", file).status == 0
+    outside = losovna("stage", file, "--system", "knockout", "--play-off", "2,4").error
+    assert "4 (P4) is not in stage 3" in outside
+
+
+@pytest.mark.parametrize("carried", ["met", "all"])
+def test_games_of_a_play_off_are_not_carried(tmp_path: Path, losovna: Callable[..., Outcome], carried: str) -> None:
+    points = []
+    for play_off in (False, True):
+        file = saved(tmp_path, played(begun(8, system="mancala"), 2))
+        if play_off:
+            losovna("stage", file, "--system", "knockout", "--play-off", "7,8", "-o", file)
+            saved(tmp_path, played(loaded(file)))
+        assert (
+            losovna("stage", file, "--system", "mancala", "--best", "8", "--carried", carried, "-o", file).error == ""
+        )
+        saved(tmp_path, played(loaded(file), 1))
+        assert losovna("verify", file).status == 0
+        seen = view(loaded(file).tournament).tournament
+        points.append({row.player: row.points for row in standings(seen, len(seen.rounds) - 1).rows})
+    assert points[0] == points[1]
+    assert sum(points[0].values()) > 0
+
+
+def test_a_play_off_inside_a_group_says_nothing_between_groups() -> None:
+    """3 and 4 are level in group A; so are, between the groups, who is third there and who is third in B."""
+    told = {"system": "groups", "tie_breaks": [], "parameters": {"groups": "2", "members": "1 3 4;2 5 6"}}
+    journal = played(begun(6, **told), drawn=[frozenset((3, 4)), frozenset((5, 6))])
+    seen = view(journal.tournament).tournament
+    assert [cut.players for cut in advanced(seen, 1, 1).undecided] == [(3, 4, 5, 6)]
+    inside = advanced(seen, 2, 0, [(4, 3), (6, 5)])
+    assert set(inside.players) == {1, 2, 4, 6}
+    assert [set(cut.players) for cut in advanced(seen, 1, 1, [(4, 3), (6, 5)]).undecided] == [{4, 6}]
+    assert advanced(seen, 1, 1, [(5, 4, 3, 6)]).players == (1, 2, 5)
 
 
 def test_of_groups_the_best_and_the_best_next_placed_advance(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:

@@ -12,6 +12,7 @@ from pairing_core.errors import N_, LosovnaError
 from pairing_core.going_on import GoingOn, advanced, is_crossed
 from pairing_core.journal import Event
 from pairing_core.model import Player, PlayerNumber, Tournament
+from pairing_core.stages import play_offs
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.systems.groups_system import (
     COUNT,
@@ -181,7 +182,8 @@ def _advancing(session: Session, best: int, thirds: int) -> tuple[GoingOn | None
     tournament = session.tournament
     crossed = is_crossed(next_system(session))
     try:
-        return advanced(tournament, best, thirds, crossed=crossed, after=len(tournament.rounds)), ""
+        orders = play_offs(session.journal.tournament, session.view.number)
+        return advanced(tournament, best, thirds, orders, crossed=crossed, after=len(tournament.rounds)), ""
     except LosovnaError as error:
         return None, sentence(error, session.lang)
 

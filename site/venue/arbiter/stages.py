@@ -11,7 +11,7 @@ from pairing_core.errors import N_, BadValue, LosovnaError
 from pairing_core.going_on import GoingOn, advanced, is_crossed
 from pairing_core.history import history
 from pairing_core.journal import MOST_ROUNDS, Event, settings_to_json
-from pairing_core.model import GROUPS, KNOCKOUT, Carried, PlayerNumber, Settings, Tournament
+from pairing_core.model import GROUPS, KNOCKOUT, ROUND_ROBIN, Carried, PlayerNumber, Settings, Tournament
 from pairing_core.round_robin import places
 from pairing_core.systems import SYSTEMS, settled, system
 from pairing_core.tie_breaks import tie_break
@@ -102,6 +102,11 @@ class Plan:
         return self.system not in (KNOCKOUT, GROUPS)
 
 
+def before(whole: Tournament) -> stages.View:
+    """Return the stage that the next one follows: the last one, play-offs left out."""
+    return stages.view(whole, stages.last_ranked(whole))
+
+
 def planned(session: Session) -> Plan:
     """Return the plan of the next stage: the one in hand, or the best of the last stage in a knockout."""
     order = ranked(session.journal.tournament)
@@ -133,11 +138,12 @@ def _with_order(plan: Plan, players: Sequence[PlayerNumber]) -> Plan:
 
 def advancing_of(whole: Tournament, plan: Plan) -> GoingOn | None:
     """Return who advances from the groups of the last stage; ``None`` if it has none, or not so many in each."""
-    seen = settled(stages.view(whole).tournament)
+    seen = settled(before(whole).tournament)
     if seen.settings.system != GROUPS or not seen.rounds:
         return None
+    orders = stages.play_offs(whole, stages.last_ranked(whole))
     try:
-        return advanced(seen, plan.each, plan.thirds, crossed=is_crossed(plan.system), after=len(seen.rounds))
+        return advanced(seen, plan.each, plan.thirds, orders, crossed=is_crossed(plan.system), after=len(seen.rounds))
     except LosovnaError:
         return None
 
@@ -191,15 +197,15 @@ def _read(session: Session, do: Do) -> Plan:
     plan = Plan(
         " ".join(str(do.get("title", "")).split()),
         system(str(do.get("system") or KNOCKOUT)).key,
-        whole_number(do, "rounds", stages.view(whole).stage.settings.rounds),
+        whole_number(do, "rounds", before(whole).stage.settings.rounds),
         carried,
         (*told, *(player for player in order if player not in told)),
         frozenset(chosen & set(order)),
         session.plan.each if session.plan else 2,
         session.plan.thirds if session.plan else 0,
     )
-    before = planned(session)
-    if plan.system != before.system and plan.players == before.players == _of_usual(whole, before).players:
+    was = planned(session)
+    if plan.system != was.system and plan.players == was.players == _of_usual(whole, was).players:
         # As long as the order is that of the groups, it is the one that the system wants.
         return _of_usual(whole, plan)
     best = str(do.get("best", ""))
@@ -255,7 +261,7 @@ def start_stage(session: Session, do: Do) -> Iterable[Event]:
         session.alarm, session.focus = True, "#unsure"
         session.say(N_("The next stage has not begun yet: the running one is not over."))
         return []
-    base = stages.view(whole).stage.settings
+    base = before(whole).stage.settings
     tie_breaks = base.tie_breaks
     if plan.system != base.system and tie_breaks == usual_tie_breaks(preset_of(base), base.system):
         tie_breaks = usual_tie_breaks(preset_of(base), plan.system)
@@ -283,6 +289,34 @@ def start_stage(session: Session, do: Do) -> Iterable[Event]:
     ]
 
 
+def start_play_off(session: Session, do: Do) -> Iterable[Event]:
+    """Begin a stage of some who are level: only who of them is ahead hangs on it. Two play a knockout, more each other.
+
+    It is played where the stage before it is over, so that it is known who is level.
+    """
+    whole = session.journal.tournament
+    inside = set(ranked(whole))
+    players = [int(each) for each in str(do.get("players", "")).split() if each.isdecimal() and int(each) in inside]
+    if len(players) < 2:
+        raise TooFewGoOn()
+    if left_open(session):
+        session.say(N_("The next stage has not begun yet: the running one is not over."))
+        return []
+    base = before(whole).stage.settings
+    key = KNOCKOUT if len(players) == 2 else ROUND_ROBIN
+    told = settings_to_json(base) | {
+        "system": key,
+        "rounds": 1,
+        "tie_breaks": [] if key == KNOCKOUT else list(system(key).rules.settings.tie_breaks),
+        "parameters": {stages.PLAY_OFF: "yes"},
+    }
+    session.draft, session.stage, session.plan = None, None, None
+    session.go = {"name": "round"}
+    session.say(N_("The play-off has begun."))
+    stage = {"name": session.gettext(N_("Play-off")), "players": players, "settings": told}
+    return [{"event": "stage_started", "stage": stage | {"carried": Carried.NOTHING.value}}]
+
+
 def rename_stage(session: Session, do: Do) -> Iterable[Event]:
     """Give a stage another name; the first one of a tournament is called as the tournament is."""
     whole = session.journal.tournament
@@ -300,16 +334,16 @@ def rename_stage(session: Session, do: Do) -> Iterable[Event]:
 
 def ranked(whole: Tournament) -> tuple[PlayerNumber, ...]:
     """Return the players of the last stage in the order of its ranking, those who have left not among them."""
-    seen = stages.view(whole).tournament
+    seen = before(whole).tournament
     there = {player.number for player in seen.players.values() if player.withdrawn_after is None}
-    inside = set(stages.view(whole).stage.players)
+    inside = set(before(whole).stage.players)
     order = [each.player for each in stages.final_ranking(whole) if each.player in inside]
     return tuple(player for player in order if player in there)
 
 
 def level(whole: Tournament, plan: Plan) -> list[tuple[int, int, list[PlayerNumber]]]:
     """Return who is level in the ranking where some go on and others do not: first place, last place, players."""
-    inside = set(stages.view(whole).stage.players)
+    inside = set(before(whole).stage.players)
     groups: dict[int, list[PlayerNumber]] = {}
     for each in stages.final_ranking(whole):
         if each.player in inside:
@@ -353,12 +387,13 @@ def stages_screen(session: Session, screen: Params) -> Made:
         "carried": CARRIED,
         "advice": _advice(session, plan),
         "level": [
-            (first, last, ", ".join(names[player] for player in players))
+            (first, last, players)
             # Who of the groups advances goes by their tie-breaks, of which the ranking of all knows nothing.
             for first, last, players in ([] if is_theirs else level(whole, plan))
         ],
         "each_of_groups": each_of_groups,
-        "undecided": [", ".join(names[player] for player in cut.players) for cut in found.undecided] if found else [],
+        "undecided": [cut.players for cut in found.undecided] if found else [],
+        "may_play_off": not left_open(session),
         "order": [each.text(session.gettext) for each in order_told(whole, found)] if found and is_theirs else [],
         "changed": [
             each.text(session.gettext)
@@ -420,7 +455,7 @@ def _advice(session: Session, plan: Plan) -> list[str]:
 
 def _not_met(whole: Tournament, plan: Plan) -> list[int]:
     """Return how many of the others each of those who go on has not met yet; nothing where they may meet again."""
-    settings = stages.view(whole).stage.settings
+    settings = before(whole).stage.settings
     if plan.carried is not Carried.ALL or settings.allow_repeats or system(plan.system).rules.repeats:
         return []
     records = history(whole).records
@@ -432,6 +467,7 @@ COMMANDS: Mapping[str, Command] = {
     "plan-stage": plan_stage,
     "plan-from-groups": plan_from_groups,
     "start-stage": start_stage,
+    "start-play-off": start_play_off,
     "rename-stage": rename_stage,
 }
 

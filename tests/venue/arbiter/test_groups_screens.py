@@ -8,7 +8,7 @@ import pytest
 from desk import Desk
 
 from pairing_core.journal import Journal
-from pairing_core.stages import final_ranking
+from pairing_core.stages import final_ranking, play_offs, total_scores, view
 from pairing_core.standings import standings
 from pairing_core.systems.groups_system import MEMBERS, group_tournament, groups_of, members
 from pairing_core.verification import verify
@@ -260,6 +260,90 @@ def test_where_nothing_decides_who_goes_on_nobody_of_them_is_proposed() -> None:
     desk.do("start-stage", players=["5", "8", "2", "3"], system="knockout")
     assert not desk.errors
     assert set(desk.tournament.stages[0].players) == {5, 8, 2, 3}
+
+
+def level_at_the_cut() -> Desk:
+    """Two groups of four; in each two are level behind the winner, and none of them is ahead of the other."""
+    desk = grouped(8, groups="2")
+    desk.see("round").do("publish-all")
+    for round_ in desk.tournament.rounds:
+        for game in round_.games:
+            pair = {game.first, game.second}
+            result = "=" if pair in ({4, 5}, {3, 6}) else "1" if game.first < game.second else "0"
+            desk.do("enter-result", round=round_.number, first=game.first, second=game.second, result=result)
+            assert not desk.errors
+    return desk
+
+
+def test_a_play_off_decides_who_goes_on_and_no_place_of_those_who_did_not_play_it() -> None:
+    """1 and 2 are through. 4 plays 5 for the second place of group A, 3 plays 6 for that of group B; 5 and 3 win."""
+    desk = level_at_the_cut()
+    assert [sorted(group) for group in members(desk.tournament)] == [[1, 4, 5, 8], [2, 3, 6, 7]]
+    before = desk.tournament
+    for first, second, won in ((4, 5, 5), (3, 6, 3)):
+        desk.see("stages").do("plan-from-groups", each="2", thirds="0")
+        assert f'data-do="start-play-off" data-players="{first} {second}"' in desk.html
+        desk.do("start-play-off", players=f"{first} {second}")
+        assert desk.said == "The play-off has begun."
+        desk.see("stages")
+        assert "start-play-off" not in desk.html, "while one is being played there is nothing to begin"
+        desk.see("round").do("draw").do("publish")
+        number = view(desk.tournament).tournament.rounds[-1].number
+        (game,) = desk.tournament.rounds[-1].games
+        result = "1" if game.first == won else "0"
+        desk.do("enter-result", round=number, first=game.first, second=game.second, result=result)
+        assert not desk.errors
+    assert [stage.name for stage in desk.tournament.stages] == ["Play-off"] * 2
+    ranks = {each.player: each.rank for each in final_ranking(desk.tournament)}
+    assert ranks[1] == ranks[2] == 1, "who is in a play-off is not ahead of who did not need one"
+    assert total_scores(desk.tournament) == total_scores(before)
+    desk.see("stages").do("plan-from-groups", each="2", thirds="0")
+    assert "start-play-off" not in desk.html
+    assert re.findall(r'name="players" value="(\d)" checked', desk.html) == ["1", "2", "5", "3"]
+    desk.do("start-stage", players=["1", "2", "3", "5"], system="knockout", title="Main")
+    assert not desk.errors
+    assert set(desk.tournament.stages[-1].players) == {1, 2, 3, 5}
+    assert not desk.tournament.stages[-1].settings.parameters
+    assert not [finding for each in verify(Journal(tuple(desk.events))) for finding in each.findings]
+    final = [each.player for each in final_ranking(desk.tournament)]
+    assert set(final[:4]) == {1, 2, 3, 5}
+    assert set(final[4:6]) == {4, 6}
+    desk.do("see-stage", stage="1").see("groups")
+    assert "The next stage has begun" not in desk.text
+
+
+def test_a_corrected_play_off_says_who_would_go_on() -> None:
+    desk = level_at_the_cut()
+    for first, second in ((4, 5), (3, 6)):
+        desk.do("start-play-off", players=f"{first} {second}").see("round").do("draw").do("publish")
+        number = view(desk.tournament).tournament.rounds[-1].number
+        (game,) = desk.tournament.rounds[-1].games
+        desk.do("enter-result", round=number, first=game.first, second=game.second, result="1")
+        assert not desk.errors
+    (game,) = desk.tournament.rounds[-1].games
+    through = {1, 2, desk.tournament.rounds[-2].games[0].first, game.first}
+    desk.see("stages").do("start-stage", players=[str(each) for each in through], system="knockout")
+    desk.see("stages")
+    assert "would go on" not in desk.text
+    desk.do("see-stage", stage="3").see("round", round="1")
+    desk.do("enter-result", round=1, first=game.first, second=game.second, result="0")
+    desk.see("stages")
+    told = f"has begun with Player {game.first}; by the results as they stand now Player {game.second} would go on."
+    assert told in desk.text
+
+
+def test_three_who_are_level_play_each_other() -> None:
+    desk = play(grouped(6, groups="2"), draws=True)
+    desk.do("start-play-off", players="1 4 5").see("round").do("publish-all")
+    assert view(desk.tournament).stage.settings.system == "round-robin"
+    for round_ in view(desk.tournament).tournament.rounds:
+        for game in round_.games:
+            result = "1" if game.first > game.second else "0"
+            desk.do("enter-result", round=round_.number, first=game.first, second=game.second, result=result)
+    assert not desk.errors
+    assert play_offs(desk.tournament, 1) == ((5, 4, 1),)
+    desk.see("stages").do("plan-from-groups", each="1", thirds="0")
+    assert "Player 5" in desk.text
 
 
 @pytest.mark.parametrize("lang", ["cs", "es", "en"])
