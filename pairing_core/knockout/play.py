@@ -308,6 +308,8 @@ class First(Enum):
 
     BY_LOT = "lot"
     UPPER_SEED = "upper-seed"
+    ALTERNATING = "alternating"
+    """Who has fewer starts, games that the other one started taken off, then who did not start last, then the lot."""
 
 
 def next_games(play: Play, first: First = First.BY_LOT, seed: str = "") -> list[tuple[Tie, PlayerNumber, PlayerNumber]]:
@@ -318,6 +320,7 @@ def next_games(play: Play, first: First = First.BY_LOT, seed: str = "") -> list[
     A lot is drawn from the seed and the number of the tie, so that a tie's lot does not change with what else is ready.
     """
     games = []
+    started = _starts(play) if first is First.ALTERNATING else {}
     waves = play.bracket.waves
     ready = play.ready
     earliest = min((waves[state.tie.number - 1] for state in ready), default=0)
@@ -331,7 +334,23 @@ def next_games(play: Play, first: First = First.BY_LOT, seed: str = "") -> list[
             one, other = state.games[-1].game.second, state.games[-1].game.first
         elif first is First.UPPER_SEED:
             one, other = sorted((one, other), key=play.seeding.index)
+        elif started.get(one, _NEVER) != started.get(other, _NEVER):
+            one, other = sorted((one, other), key=lambda player: started.get(player, _NEVER))
         elif Lots(f"{seed} {state.tie.number}").below(2):
             one, other = other, one
         games.append((state.tie, one, other))
     return games
+
+
+_NEVER = (0, False)
+
+
+def _starts(play: Play) -> dict[PlayerNumber, tuple[int, bool]]:
+    """Return of each player who has played how often he has started more than not, and whether the last time."""
+    played = sorted((each for state in play.ties for each in state.games), key=lambda each: each.round)
+    found: dict[PlayerNumber, tuple[int, bool]] = {}
+    for _, game in played:
+        if game.result is None or game.result.is_played:
+            found[game.first] = found.get(game.first, _NEVER)[0] + 1, True
+            found[game.second] = found.get(game.second, _NEVER)[0] - 1, False
+    return found

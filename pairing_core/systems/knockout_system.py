@@ -126,6 +126,11 @@ def _game_reasons(pairing: Pairing, state: TieState, game: Game) -> Iterator[Sen
         yield Sentence(N_("%(player)s starts, because the other one started their game before."), first)
     elif chosen.told(pairing.field.tournament, chosen.FIRST) == "lot":
         yield Sentence(N_("%(player)s starts by lot."), first)
+    elif chosen.told(pairing.field.tournament, chosen.FIRST) == "alternating":
+        yield Sentence(
+            N_("%(player)s starts: who has started less often so far, then who did not start last, then the lot."),
+            first,
+        )
     else:
         yield Sentence(N_("%(player)s starts as the higher seed."), first)
 

@@ -255,6 +255,31 @@ def test_who_starts_changes_from_game_to_game() -> None:
     assert all(before != after for before, after in pairwise(starters))
 
 
+@given(st.integers(2, 24), st.sampled_from(KINDS), st.text(max_size=4), st.randoms(use_true_random=False))
+def test_who_has_started_less_often_starts(players: int, kind: Kind, seed: str, chance: random.Random) -> None:
+    """In each game with whoever has fewer starts over the others; if level who did not start last, else by the lot."""
+    rounds: list[Round] = []
+    starts: dict[int, list[bool]] = {player: [] for player in range(1, players + 1)}
+    while True:
+        play = Play(bracket(players, kind), range(1, players + 1), rounds)
+        by_lot = {frozenset((one, other)): one for _, one, other in next_games(play, First.BY_LOT, seed)}
+        drawn = next_games(play, First.ALTERNATING, seed)
+        assert len(drawn) == len(by_lot)
+        if not drawn:
+            return
+        games = []
+        for table, (_, one, other) in enumerate(drawn, start=1):
+            balance = [(2 * sum(starts[player]) - len(starts[player]), starts[player][-1:]) for player in (one, other)]
+            mine, theirs = ((sum_, last == [True]) for sum_, last in balance)
+            assert mine < theirs or (mine == theirs and by_lot[frozenset((one, other))] == one)
+            result = chance.choice([*WON, Result.FIRST_WINS_BY_FORFEIT])
+            games.append(Game(table, one, other, result))
+            if result.is_played:
+                starts[one].append(True)
+                starts[other].append(False)
+        rounds.append(Round(len(rounds) + 1, tuple(games)))
+
+
 def test_a_level_tie_is_decided_by_the_scores_if_that_is_the_rule() -> None:
     scores = ((400, 300), (350, 310))
     assert tie_of("ab", Length(2, by_scores=True), scores).ties[0].by is By.SCORES

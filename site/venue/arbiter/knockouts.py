@@ -46,7 +46,11 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
     chosen.BEST_OF: {"no": N_("all of them are played"), "yes": N_("a tie ends as soon as it is decided")},
     chosen.BY_SCORES: {"no": N_("one more game is played"), "yes": N_("the sum of the scores decides")},
-    chosen.FIRST: {First.BY_LOT.value: N_("by lot"), First.UPPER_SEED.value: N_("the higher seed")},
+    chosen.FIRST: {
+        First.BY_LOT.value: N_("by lot"),
+        First.UPPER_SEED.value: N_("the higher seed"),
+        First.ALTERNATING.value: N_("who has started less often so far, else by lot"),
+    },
 }
 """What can be chosen of a knockout, by the key of the parameter; a number is typed for the games of a tie."""
 

@@ -116,6 +116,7 @@ def test_new_tournament_offers_a_knockout() -> None:
         ("best-of", "yes", 3),
         ("by-scores", "yes", 3),
         ("starts", "upper-seed", 3),
+        ("starts", "alternating", 3),
     ],
 )
 def test_all_that_can_be_chosen_is_kept_and_the_rounds_follow(key: str, value: str, rounds: int) -> None:
