@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,9 +16,10 @@ from venue.arbiter.papers import KINDS, SIZES, Choice, Paper, chosen, paper_html
 from venue.i18n import LANGUAGES
 
 from pairing_core.formats import losovna_json
-from pairing_core.journal import Journal, events_of
+from pairing_core.journal import Event, Journal, events_of, paired_event
 from pairing_core.model import Tournament, points_label
 from pairing_core.simulation import Plan, simulate
+from pairing_core.stages import pair_round
 from pairing_core.swiss import rule_set
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -249,3 +251,58 @@ def test_on_a_phone_and_for_those_who_do_not_see(
 FOUND = "() => axe.run().then((done) => done.violations.map((each) => [each.id, each.nodes[0].html]))"
 SMALL = """() => [...document.querySelectorAll("#app :is(a, button, select, input:not([type=hidden]))")]
     .filter((each) => each.getBoundingClientRect().height < 43.5).map((each) => each.outerHTML)"""
+
+
+def knocked_out(players: int, kind: str, rounds: int) -> Tournament:
+    """A knockout under way, whose players have names of the usual length and a few very long ones."""
+    given = ("Alexandr", "Františka", "Bartoloměj", "Maximiliana", "Jan")
+    family = ("Konstantinidis", "Novotná", "García Hernández", "Vondráčková-Nováková", "Zach")
+    parameters = {"bracket": kind}
+    events: list[Event] = [{"event": "created", "settings": {"system": "knockout", "parameters": parameters}}]
+    for number in range(1, players + 1):
+        name = f"{given[number % 5]} {family[number % 4 + (number % 16 == 0)]} {number}"
+        events.append({"event": "player_added", "player": {"number": number, "name": name}})
+    journal = Journal(tuple(events))
+    for _ in range(rounds):
+        _, drawn = pair_round(journal.tournament)
+        journal = journal.append(paired_event(drawn))
+        for game in drawn.games:
+            told = {"round": drawn.number, "first": game.first, "second": game.second}
+            won = "1" if game.first < game.second else "0"
+            journal = journal.append({"event": "result_entered", **told, "result": won})
+    return journal.tournament
+
+
+@pytest.mark.parametrize(("size", "wide"), [("a4", "0"), ("a4", "1"), ("a3", "0"), ("a3", "1")])
+@pytest.mark.parametrize(
+    ("players", "kind", "rounds"), [(8, "double", 1), (16, "placement", 1), (64, "single", 2), (64, "double", 3)]
+)
+def test_a_printed_bracket_can_be_followed(
+    page: Page, dist: Path, tmp_path: Path, players: int, kind: str, rounds: int, size: str, wide: str
+) -> None:
+    """No name is cut, no tree split, and where somebody comes from "the loser of 17" a tie has that number."""
+    tournament = knocked_out(players, kind, rounds)
+    choice = chosen(tournament, {"paper": "bracket", "size": size, "wide": wide})
+    reader = printed(page, dist, tmp_path, tournament, choice)
+    if players == 64:
+        assert len(reader.pages) == (1 if kind == "single" else 2)
+    text = words("".join(each.extract_text() for each in reader.pages))
+    assert [player.name for player in tournament.players.values() if words(player.name) not in text] == []
+    across = float(reader.pages[0].mediabox.width) / 72 * 25.4 - (24 if size == "a3" else 22)
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": int(across * MILLIMETER), "height": 900})
+    cut = page.evaluate(
+        "[...document.querySelectorAll('.bracket .who')].filter((each) => each.scrollWidth > each.clientWidth + 1 || "
+        "each.scrollHeight > each.parentElement.clientHeight + 2).map((each) => each.textContent)"
+    )
+    numbers = page.evaluate(
+        "[...document.querySelectorAll('.tie-number')].filter((each) => each.getClientRects()[0].width > 2 && "
+        "each.checkVisibility()).map((each) => each.textContent)"
+    )
+    over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    page.emulate_media(media="null")
+    assert cut == []
+    assert over <= 0
+    sources = set(re.findall(r"(?:vítěz|poražený)[^<]*?(\d+)</small>", (tmp_path / "paper.html").read_text("utf-8")))
+    assert sources
+    assert sources <= set(numbers)
