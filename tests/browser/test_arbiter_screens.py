@@ -25,6 +25,7 @@ from pairing_core.journal import Event, Journal, events_of, paired_event
 from pairing_core.model import Tournament
 from pairing_core.simulation import Plan, simulate
 from pairing_core.swiss import pair_round, rule_set
+from pairing_core.systems.groups_system import rounds_to_come
 from pairing_core.systems.knockout_system import KNOCKOUT_SYSTEM
 from pairing_core.systems.table_system import ROUND_ROBIN_SYSTEM
 
@@ -103,6 +104,19 @@ GROUPED = Journal(
         )
     )
 )
+
+
+def all_drawn(journal: Journal) -> Journal:
+    """All rounds of groups, each game a draw."""
+    for round_ in rounds_to_come(journal.tournament):
+        journal = journal.append(paired_event(round_))
+        for game in round_.games:
+            told = {"round": round_.number, "first": game.first, "second": game.second}
+            journal = journal.append({"event": "result_entered", **told, "result": "="})
+    return journal
+
+
+ALL_LEVEL = all_drawn(GROUPED)
 
 # Until the page has heard of it: what it showed before may look like what is waited for.
 GO = """(address) => location.hash === address || new Promise((resolve) => {
@@ -362,6 +376,16 @@ def in_groups(walk: Walk) -> None:
         walk.look(f"print, {kind}")
 
 
+def level_in_groups(walk: Walk) -> None:
+    """Nothing says who goes on, so some who are level play for it."""
+    walk.open(ALL_LEVEL)
+    walk.go("stages", "[data-do=start-play-off]")
+    walk.look("stages, level players of groups")
+    walk.click("[data-do=start-play-off]", "[data-do=draw]")
+    walk.go("stages", ".final-ranking")
+    walk.look("stages, a play-off")
+
+
 def knocked_out(walk: Walk) -> None:
     """Its set-up, a draft, two games a tie, what a correction undoes, the bracket, places, the next stage."""
     page = walk.page
@@ -462,6 +486,7 @@ PARTS: tuple[Callable[[Walk], None], ...] = (
     what_is_read,
     a_round_robin,
     in_groups,
+    level_in_groups,
     knocked_out,
     back_home,
     when_something_is_wrong,
