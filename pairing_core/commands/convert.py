@@ -16,13 +16,14 @@ from pairing_core.commands.edge import (
     one_of,
     write,
 )
-from pairing_core.errors import LosovnaError, UnknownRound
+from pairing_core.errors import N_, LosovnaError, UnknownRound
 from pairing_core.formats import detect, results
-from pairing_core.model import Tournament
+from pairing_core.knockout.settings import bracket_of
+from pairing_core.model import KNOCKOUT, Tournament
 from pairing_core.stages import view
 
 TABLES = (".csv", ".html")
-WHAT = ("players", "pairings", "standings", "crosstable")
+WHAT = ("players", "pairings", "standings", "crosstable", "bracket")
 
 
 def add(commands: Commands) -> None:
@@ -38,7 +39,11 @@ def add(commands: Commands) -> None:
     add("file", metavar="IN", help='a tournament or a list of players; "-" is standard input')
     add("output", metavar="OUT", help="the file to write, at once or not at all")
     words = ", ".join(WHAT)
-    add("--what", metavar="TABLE", help=f"one of {words}, players only in .csv (default: standings)")
+    add(
+        "--what",
+        metavar="TABLE",
+        help=f"one of {words}; players only in .csv, bracket only in .html (default: standings)",
+    )
     version = parser.add_mutually_exclusive_group()
     version.add_argument("--trf16", action="store_const", const=16, dest="edition", help="a report file of 2016")
     version.add_argument(
@@ -46,6 +51,13 @@ def add(commands: Commands) -> None:
     )
     common_language(parser)
     parser.set_defaults(run=run)
+
+
+class NoBracket(LosovnaError):
+    """Parameters: ``system``."""
+
+    code = "no-bracket"
+    message = N_("A bracket is made of a knockout; the system here is %(system)s.")
 
 
 def run(asked: argparse.Namespace, gettext: Gettext) -> None:
@@ -60,6 +72,8 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
         raise NotInFormat(option=f"--trf{asked.edition}", format=form[1:], known="trf")
     if form == ".html" and what == "players":
         raise NotInFormat(option="--what players", format="html", known="csv")
+    if form == ".csv" and what == "bracket":
+        raise NotInFormat(option="--what bracket", format="csv", known="html")
     if files.is_same(asked.file, asked.output) and form in TABLES:
         raise InFile(asked.output, files.WouldBeLost())
     journal = files.load(asked.file)
@@ -93,6 +107,14 @@ def _csv(tournament: Tournament, what: str, lang: str, gettext: Gettext) -> str:
 
 
 def _html(tournament: Tournament, what: str, lang: str) -> str:
+    if what == "bracket":
+        if tournament.settings.system != KNOCKOUT:
+            raise NoBracket(system=tournament.settings.system)
+        # Fewer players than a bracket needs are told as the draw tells it.
+        bracket_of(tournament)
+        from venue.arbiter.papers import bracket_html
+
+        return bracket_html(tournament, lang)
     if what == "pairings":
         if not tournament.rounds:
             raise UnknownRound(round=1, rounds=0)

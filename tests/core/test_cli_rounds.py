@@ -707,7 +707,7 @@ BAD = [
     ("convert f4.json f4.trf --what players", "The format trf has no --what; these formats do: csv, html."),
     ("convert f4.json f4.csv --trf16", "The format csv has no --trf16; these formats do: trf."),
     ("convert f4.json f4.csv --what x", "--what cannot be “x”; the known values are players, pairings, standings, "
-     "crosstable."),
+     "crosstable, bracket."),
     ("convert one.csv x.csv --what pairings", "one.csv: There is no round 0; 0 rounds have been drawn."),
 ]  # fmt: skip
 

@@ -311,6 +311,25 @@ def test_tables_are_those_of_the_last_stage(tmp_path: Path, losovna: Callable[..
         assert [row.split(";")[1] for row in table.splitlines()[1:]] == ["1", "3", "4"]
 
 
+def test_the_bracket_is_a_page(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
+    """Of the stage that is a knockout, as it stands; what has none is told, and nothing is written."""
+    file = saved(tmp_path, played(begun(9, system="mancala"), 3))
+    page = tmp_path / "bracket.html"
+    refused = losovna("convert", file, page, "--what", "bracket")
+    assert (refused.status, page.exists()) == (2, False)
+    assert refused.error.endswith("A bracket is made of a knockout; the system here is mancala.\n")
+    losovna("stage", file, "--system", "knockout", "--players", "1,2,3,4", "-o", file)
+    saved(tmp_path, played(loaded(file), 1))
+    assert losovna("convert", file, page, "--what", "bracket", "--lang", "es").status == 0
+    made = page.read_text(encoding="utf-8")
+    assert '<html lang="es">' in made
+    assert made.count('class="tie"') == 4
+    semifinals, final = (re.findall(r'class="who">([^<]*)<', part) for part in made.split("Final<", 1))
+    assert semifinals == ["P1", "P4", "P2", "P3"]
+    assert final[:2] == ["P1", "P2"]
+    assert losovna("convert", file, tmp_path / "bracket.csv", "--what", "bracket").status == 2
+
+
 def test_a_final_ranking_in_every_format(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
     file = saved(tmp_path, upset())
     losovna("stage", file, "--system", "round-robin", "--players", "1,3,4", "-o", file)

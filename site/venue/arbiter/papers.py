@@ -612,6 +612,12 @@ def paper_html(paper: Paper) -> str:
     return render(f"documents/papers/{paper.choice.kind.key}.html", paper.lang, paper=paper, points=points_label)
 
 
+def bracket_html(tournament: Tournament, lang: str) -> str:
+    """Return the bracket of a knockout as it stands, as a page with nothing to fetch."""
+    paper = Paper(tournament, chosen(tournament, {"paper": "bracket"}), lang)
+    return render("documents/bracket-alone.html", lang, paper=paper, title=tournament.settings.name)
+
+
 def page_html(tournament: Tournament, lang: str) -> str:
     """Return the whole tournament as one page with nothing to fetch: standings, crosstable, all rounds."""
     paper = Paper(tournament, chosen(tournament, {"paper": "report"}), lang)
