@@ -13,8 +13,18 @@ from pairing_core.knockout import settings as bracket
 from pairing_core.model import GROUPS, KNOCKOUT, ROUND_ROBIN, Settings
 from pairing_core.round_robin import CONSTRUCTIONS, MAX_CYCLES
 from pairing_core.stages import View
+from pairing_core.standings import STRIKE_OUT
 from pairing_core.systems import groups_system, system
-from pairing_core.systems.table import BY_LIST, BY_LOT, CONSTRUCTION, CYCLES, NUMBERS, USUAL_TABLE
+from pairing_core.systems.table import (
+    BY_LIST,
+    BY_LOT,
+    CLUBS,
+    CONSTRUCTION,
+    CYCLES,
+    NUMBERS,
+    USUAL_TABLE,
+    WISHES,
+)
 
 
 class SystemIsInUse(LosovnaError):
@@ -72,14 +82,15 @@ class TieHasBegun(LosovnaError):
 
 
 class Option(NamedTuple):
-    """An option: the systems that have it, its help, its values or the numbers between which it is.
+    """An option: the systems that have it, its help, its values or the numbers between which it is; ``None`` for a text
+    that the draw reads.
 
     ``in_use`` is why it cannot change once a round is drawn, ``None`` if it can.
     """
 
     systems: tuple[str, ...]
     help: str
-    allowed: tuple[str, ...] | range
+    allowed: tuple[str, ...] | range | None
     in_use: type[LosovnaError] | None = None
 
     @property
@@ -87,11 +98,15 @@ class Option(NamedTuple):
         """The help, with the systems and what is allowed."""
         names = ", ".join(system(key).name.lower() for key in self.systems)
         allowed = self.allowed
+        if allowed is None:
+            return f"{names}: {self.help}"
         values = f"{allowed[0]} to {allowed[-1]}" if isinstance(allowed, range) else ", ".join(allowed)
         return f"{names}: {self.help}, {values}"
 
     def checked(self, name: str, value: str) -> str:
         """Return the value as it is kept. Raises :class:`UnknownValue`, :class:`NotANumber` or :class:`OutOfRange`."""
+        if self.allowed is None:
+            return " ".join(value.split())
         if isinstance(self.allowed, range):
             return str(number_from(f"--{name}", value, self.allowed[0], self.allowed[-1]))
         return one_of(f"--{name}", value, self.allowed)
@@ -107,6 +122,11 @@ OPTIONS: Mapping[str, Option] = {
     CONSTRUCTION: Option(_TABLES, "how a table is made", _CONSTRUCTIONS, TableIsInUse),
     CYCLES: Option(_TABLES, "how often everybody meets everybody", _CYCLES),
     NUMBERS: Option(_TABLES, "who has which number in the table", (BY_LOT, BY_LIST), TableIsInUse),
+    WISHES: Option(
+        (ROUND_ROBIN,), "who meets in which round, by their numbers, as in “1,4:last; 2,3:1”", None, TableIsInUse
+    ),
+    CLUBS: Option((ROUND_ROBIN,), "whether players of one club meet as early as can be", _YES_NO, TableIsInUse),
+    STRIKE_OUT: Option(_TABLES, "whether who leaves before half of the games is struck out of the standings", _YES_NO),
     groups_system.COUNT: Option((GROUPS,), "how many", _GROUPS, GroupsAreInUse),
     groups_system.GROUPING: Option((GROUPS,), "how they are made", groups.MODES, GroupsAreInUse),
     groups_system.CLUBS_APART: Option(

@@ -311,6 +311,37 @@ def test_tables_are_those_of_the_last_stage(tmp_path: Path, losovna: Callable[..
         assert [row.split(";")[1] for row in table.splitlines()[1:]] == ["1", "3", "4"]
 
 
+def test_a_round_robin_with_wishes_and_a_club_that_does_not_strike_out(
+    tmp_path: Path, losovna: Callable[..., Outcome]
+) -> None:
+    """What the app asks of a table, the command takes: the draw follows it, and it is refused where it cannot be."""
+    players, file = tmp_path / "players.csv", tmp_path / "cup.json"
+    clubs = {2: "S", 7: "S"}
+    rows = ["name;rating;club", *(f"P{at};{2000 - at};{clubs.get(at, '')}" for at in range(1, 9))]
+    players.write_text("\n".join(rows), encoding="utf-8")
+    table = ("--system", "round-robin", "--seed", "q")
+    for wish, told in (("1,4", "write two players and a round"), ("1,9:last", "There is no player “9”")):
+        refused = losovna("pair", players, *table, "--wishes", wish, "-o", file)
+        assert (refused.status, file.exists()) == (2, False)
+        assert told in refused.error
+    wishes = ("--wishes", " 1,4:last;  2,3:2", "--clubs-first", "yes", "--strike-out")
+    gone = {"event": "player_withdrawn", "number": 8, "after": 2}
+    for told in ("yes", "no"):
+        assert losovna("pair", players, *table, *wishes, told, "-o", file).status == 0
+        saved(tmp_path, played(loaded(file), 2).append(gone))
+        is_struck = "struck_out" in losovna("standings", file, "--format", "json").out
+        assert is_struck == (told == "yes")
+    assert losovna("verify", file).status == 0
+    rounds = played(loaded(file)).tournament.rounds
+    met = [{frozenset((game.first, game.second)) for game in round_.games} for round_ in rounds]
+    assert frozenset((1, 4)) in met[-1]
+    assert frozenset((2, 3)) in met[1]
+    assert frozenset((2, 7)) in met[0]
+    assert "--wishes changes the table" in losovna("pair", file, "--wishes", "1,5:3").error
+    groups = losovna("pair", players, "--system", "groups", "--wishes", "1,4:last").error
+    assert "--wishes is for the system round-robin" in groups
+
+
 def test_the_bracket_is_a_page(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
     """Of the stage that is a knockout, as it stands; what has none is told, and nothing is written."""
     file = saved(tmp_path, played(begun(9, system="mancala"), 3))
