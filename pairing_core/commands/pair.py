@@ -27,7 +27,7 @@ from pairing_core.commands.edge import (
 from pairing_core.errors import N_, LosovnaError, NoPairing
 from pairing_core.formats import detect, results, trf
 from pairing_core.journal import MOST_ROUNDS, Journal, label, paired_event
-from pairing_core.model import Settings, Tournament
+from pairing_core.model import PlayerNumber, Settings, Tournament
 from pairing_core.stages import pair_round, view
 from pairing_core.swiss import Pairing
 from pairing_core.swiss.pairing import keys_in_order
@@ -43,6 +43,7 @@ from pairing_core.systems import (
     to_keep,
     warnings,
 )
+from pairing_core.systems.groups_system import letters
 from pairing_core.tie_breaks.basis import parameter_number
 
 FORMATS = ("text", "json", "csv", "html", "trf")
@@ -185,12 +186,17 @@ def _shown(shape: str, journal: Journal, pairing: Pairing, asked: argparse.Names
 def to_json(pairing: Pairing, gettext: Gettext | None = None) -> dict[str, Any]:
     """Return the round as a JSON object; with ``gettext`` also its reasons and the names of the players.
 
+    Of groups it tells which one each game is of, and who rests.
+
     The cost of a pair, and the total, tell every criterion of the rule set (zeros as well), and of those common to all
     rule sets the ones that cost something; the most important comes first.
     """
     pairs: list[dict[str, Any]] = []
+    groups = _letters(pairing)
     for game, costs in zip(pairing.round.games, pairing.costs, strict=True):
         pair: dict[str, Any] = {"table": game.table, "first": game.first, "second": game.second}
+        if groups:
+            pair["group"] = groups.get(game.first)
         pair["cost"] = _told(pairing, costs)
         if gettext:
             pair["reasons"] = [each.text(gettext) for each in reasons(pairing, game)]
@@ -205,13 +211,19 @@ def to_json(pairing: Pairing, gettext: Gettext | None = None) -> dict[str, Any]:
         "optimal": pairing.optimal,
         "relaxed": list(pairing.relaxed),
     }
-    if gettext:
+    if gettext or groups:
+        # In groups several may rest, so that none of them is the one who is left over.
         value["byes"] = {str(player): bye.value for player, bye in pairing.round.byes.items()}
+    if gettext:
         value["bye_reasons"] = [each.text(gettext) for each in bye_reasons(pairing)]
         value["reasons"] = [each.text(gettext) for each in round_reasons(pairing)]
         value["warnings"] = [each.text(gettext) for each in _warnings(pairing)]
         value["names"] = {str(entrant.number): entrant.player.name for entrant in pairing.field}
     return value
+
+
+def _letters(pairing: Pairing) -> dict[PlayerNumber, str]:
+    return letters(pairing.field.tournament, pairing.seed)
 
 
 def _told(pairing: Pairing, costs: Mapping[str, int]) -> dict[str, int]:
@@ -227,7 +239,7 @@ def _warnings(pairing: Pairing) -> tuple[Sentence, ...]:
 def _text(tournament: Tournament, pairing: Pairing, explain: bool, gettext: Gettext) -> list[str]:
     word = gettext(results.WORDS["round"])
     lines = text.title(tournament, f"{word} {pairing.round.number}, {gettext(pairing.rules.name)}")
-    (header, *games), byes = text.round_table(tournament, pairing.round, gettext)
+    (header, *games), byes = text.round_table(tournament, pairing.round, gettext, _letters(pairing))
     lines.append(header)
     for line, game in zip(games, pairing.round.games, strict=True):
         lines.append(line)

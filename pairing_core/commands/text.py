@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pairing_core.commands.edge import Gettext
 from pairing_core.errors import N_
@@ -43,23 +43,30 @@ def title(tournament: Tournament, heading: str) -> list[str]:
     return [*([tournament.settings.name] if tournament.settings.name else []), heading, ""]
 
 
-def round_table(tournament: Tournament, round_: Round, gettext: Gettext) -> tuple[list[str], list[str]]:
-    """Return the heading and a line for each game (who starts on the left), and a line for each player without one."""
+def round_table(
+    tournament: Tournament, round_: Round, gettext: Gettext, groups: Mapping[PlayerNumber, str]
+) -> tuple[list[str], list[str]]:
+    """Return the heading and a line for each game (who starts on the left), and a line for each player without one.
+
+    ``groups`` are the letters of the players' groups, if there are any.
+    """
     points = scores(tournament, round_.number - 1)
 
     def told(player: PlayerNumber) -> tuple[str, str]:
         name = tournament.players[player].name
         return str(player), f"{name} ({points_label(points[player])})"
 
-    header = [gettext(WORDS["table"]), "", gettext(WORDS["first_name"]), "", "", gettext(WORDS["second_name"])]
+    own = [gettext(WORDS["group"])] if groups else []
+    header = [*own, gettext(WORDS["table"]), "", gettext(WORDS["first_name"]), "", "", gettext(WORDS["second_name"])]
     rows = [header]
     for game in round_.games:
-        rows.append([str(game.table), *told(game.first), "–", *told(game.second)])
+        letter = [groups.get(game.first, "")] if groups else []
+        rows.append([*letter, str(game.table), *told(game.first), "–", *told(game.second)])
     byes = [
         f"{gettext(WORDS[bye_word(tournament, player, bye, round_.number)])}: {' '.join(told(player))}"
         for player, bye in round_.byes_to_tell
     ]
-    return aligned(rows, ">><<><"), byes
+    return aligned(rows, "<>><<><" if groups else ">><<><"), byes
 
 
 def struck(name: str, gettext: Gettext) -> str:

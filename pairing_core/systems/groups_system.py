@@ -201,12 +201,15 @@ def group_tournament(tournament: Tournament, group: Group) -> Tournament:
     return replace(seen, settings=replace(seen.settings, rounds=group.table.rounds))
 
 
-def letters(tournament: Tournament) -> dict[PlayerNumber, str]:
-    """Return the letter of each player's group; nothing where there are no groups, or where they cannot be made."""
+def letters(tournament: Tournament, seed: str | None = None) -> dict[PlayerNumber, str]:
+    """Return the letter of each player's group; nothing where there are no groups, or where they cannot be made.
+
+    ``seed`` is that of the lots as long as nothing is drawn, by default that of the settings.
+    """
     if tournament.settings.system != GROUPS:
         return {}
     try:
-        groups = members(tournament)
+        groups = members(tournament, seed)
     except LosovnaError:
         return {}
     return {player: letter(number) for number, group in enumerate(groups, start=1) for player in group}

@@ -281,6 +281,30 @@ def test_each_group_has_standings_of_its_own(tmp_path: Path, losovna: Callable[.
         assert [int(number) for number in re.findall(r'<td class="n">(\d)</td><th scope="row">', part)] == group
 
 
+def test_a_round_of_groups_says_of_which_each_game_is_and_who_rests(
+    tmp_path: Path, losovna: Callable[..., Outcome]
+) -> None:
+    """Two groups of five by lot: in each round one of each rests; the letters are those of the groups that are kept."""
+    file = saved(tmp_path, begun(10, system="groups", parameters={"groups": "2", "grouping": "lots"}))
+    for _ in range(2):
+        told = json.loads(losovna("pair", file, "--format", "json", "--seed", "k7").out)
+        shown = losovna("pair", file, "--seed", "k7", "-o", file).out
+        groups = groups_of(view(loaded(file).tournament).tournament)
+        letters = {player: group.letter for group in groups for player in group.table.players}
+        assert [pair["group"] for pair in told["pairs"]] == [letters[pair["first"]] for pair in told["pairs"]]
+        assert [letters[pair["first"]] for pair in told["pairs"]] == [letters[pair["second"]] for pair in told["pairs"]]
+        resting = set(range(1, 11)) - {pair[side] for pair in told["pairs"] for side in ("first", "second")}
+        assert set(told["byes"]) == set(map(str, resting))
+        assert {letters[player] for player in resting} == {"A", "B"}
+        lines = [line.split()[:3] for line in shown.splitlines()[3:7]]
+        assert lines == [[pair["group"], str(pair["table"]), str(pair["first"])] for pair in told["pairs"]]
+        journal = loaded(file)
+        for game in journal.tournament.rounds[-1].games:
+            event = {"event": "result_entered", "round": len(journal.tournament.rounds), "result": "1"}
+            journal = journal.append({**event, "first": game.first, "second": game.second})
+        saved(tmp_path, journal)
+
+
 def test_groups_that_the_games_do_not_have_are_not_made_up(tmp_path: Path, losovna: Callable[..., Outcome]) -> None:
     """A report file does not tell who was in which group."""
     file, report = saved(tmp_path, upset()), tmp_path / "cup.trf"
