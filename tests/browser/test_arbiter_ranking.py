@@ -214,7 +214,7 @@ def test_from_a_number_to_its_working_and_from_a_paper_to_a_file(
     assert "Table 4" in slips.pages[0].extract_text()
     assert "Print" not in slips.pages[0].extract_text()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Standings for a spreadsheet (CSV)").click()
+        page.get_by_role("button", name="Standings for a spreadsheet (CSV)", exact=True).click()
     assert download.value.suggested_filename == "Velká-cena-csv-standings.csv"
     assert Path(download.value.path()).read_bytes().startswith(b"\xef\xbb\xbf")
 

@@ -412,6 +412,26 @@ def test_groups_are_exported() -> None:
     assert desk.shown["file"]["text"].count("Standings of group") >= 3
 
 
+def test_teams_are_a_file_by_as_many_players_as_were_counted_last() -> None:
+    desk = play(grouped(13, groups="3"))
+    assert 'data-format="csv-teams"' in desk.see("print").html
+    for best in (1, 2):
+        desk.see("teams", best=str(best)).see("print").do("export", format="csv-teams")
+        text = desk.shown["file"]["text"]
+        assert text.startswith("\ufeffRank;Team;Points;")
+        counted = [line.split(";")[-1].count(",") + 1 for line in text.splitlines()[1:]]
+        assert counted == [best] * 5
+    alone = Desk([{"event": "created", "settings": {"system": "mancala", "seed": "k7"}}])
+    assert "csv-teams" not in alone.see("print").html
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Group"), ("cs", "Skupina"), ("es", "Grupo")])
+def test_the_column_of_groups_is_called_so_in_each_language(lang: str, word: str) -> None:
+    desk = grouped(8, lang, groups="2")
+    play(desk).do("export", format="csv-groups")
+    assert desk.shown["file"]["text"].startswith(f"\ufeff{word};")
+
+
 def test_the_log_tells_of_groups() -> None:
     desk = grouped(8, groups="2")
     desk.see("groups").do("set-groups", **{"group-1": "2", "group-2": "1"})

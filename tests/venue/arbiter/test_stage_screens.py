@@ -302,6 +302,19 @@ def test_papers_name_the_stage_and_a_ranking_that_is_not_final_is_not_called_so(
     assert "Open · Stage 1" in desk.see("print", paper="standings").text
 
 
+def test_the_final_ranking_is_a_file_where_there_are_stages() -> None:
+    desk = play(begun(9), 3)
+    assert "csv-final" not in desk.see("print").html
+    finals(desk)
+    play(desk, 2)
+    assert 'data-format="csv-final"' in desk.see("print").html
+    desk.do("export", format="csv-final")
+    header, *rows = desk.shown["file"]["text"].lstrip("\ufeff").splitlines()
+    assert header == "Rank;Number;Name"
+    wanted = [f"{each.rank};{each.player};Player {each.player}" for each in final_ranking(desk.tournament)]
+    assert rows == wanted
+
+
 def test_a_stage_is_renamed() -> None:
     desk = finals(play(begun(9), 3)).see("stages")
     desk.do("rename-stage", stage="2", title="Play-off")
