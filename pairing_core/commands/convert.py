@@ -102,7 +102,7 @@ def _csv(tournament: Tournament, what: str, lang: str, gettext: Gettext) -> str:
     elif what == "pairings":
         made = results.pairings_csv(tournament, len(tournament.rounds), words, mark)
     else:
-        made = parts.as_csv(parts.parts_of(tournament), what == "crosstable", words, mark)
+        made = parts.as_csv(parts.parts_of(tournament, cross=what == "crosstable"), words, mark)
     return "\ufeff" + made
 
 
@@ -121,4 +121,4 @@ def _html(tournament: Tournament, what: str, lang: str) -> str:
         from venue.tournament import pairings_html
 
         return pairings_html(tournament, len(tournament.rounds), lang)
-    return parts.as_html(tournament, parts.parts_of(tournament), what == "crosstable", lang)
+    return parts.as_html(tournament, parts.parts_of(tournament, cross=what == "crosstable"), lang)

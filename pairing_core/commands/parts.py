@@ -15,12 +15,12 @@ GROUP = N_("Group %(letter)s")
 
 
 class Part(NamedTuple):
-    """What one table shows: a group, or with the letter "" all players of a stage."""
+    """What one table shows: a group, or with the letter "" all players of a stage; the crosstable if it is wanted."""
 
     letter: str
     tournament: Tournament
     ranked: Standings
-    cross: Crosstable
+    cross: Crosstable | None
 
 
 def parts_of(
@@ -28,6 +28,8 @@ def parts_of(
     after: RoundNumber | None = None,
     tie_breaks: Sequence[str] | None = None,
     unplayed: str | None = None,
+    *,
+    cross: bool = False,
 ) -> list[Part]:
     """Return the groups of a stage, or the stage as its only part. Raises what its standings raise."""
     seen = [(group.letter, group_tournament(tournament, group)) for group in _groups(tournament)]
@@ -38,7 +40,7 @@ def parts_of(
             letter,
             own,
             standings(own, after, tie_breaks, unplayed),
-            crosstable(own, after, tie_breaks, unplayed),
+            crosstable(own, after, tie_breaks, unplayed) if cross else None,
         )
         for letter, own in seen or [("", tournament)]
     ]
@@ -60,13 +62,13 @@ def _groups(tournament: Tournament) -> tuple[Group, ...]:
     return groups if all(home.get(game.first) == home.get(game.second) for game in games) else ()
 
 
-def as_csv(parts: Iterable[Part], cross: bool, words: Mapping[str, str], mark: str) -> str:
-    """Return the standings, or the crosstable, as one table."""
+def as_csv(parts: Iterable[Part], words: Mapping[str, str], mark: str) -> str:
+    """Return the standings, or the crosstable if there is one, as one table."""
     tables = [
         (
             part.letter,
             results.crosstable_csv(part.tournament, part.cross, words, mark)
-            if cross
+            if part.cross
             else results.standings_csv(part.tournament, part.ranked, words, mark),
         )
         for part in parts
@@ -74,10 +76,11 @@ def as_csv(parts: Iterable[Part], cross: bool, words: Mapping[str, str], mark: s
     return results.grouped_csv(tables, words) if tables[0][0] else tables[0][1]
 
 
-def as_html(tournament: Tournament, parts: Sequence[Part], cross: bool, lang: str) -> str:
-    """Return the standings, or the crosstable, as a page."""
+def as_html(tournament: Tournament, parts: Sequence[Part], lang: str) -> str:
+    """Return the standings, or the crosstable if there is one, as a page."""
     from venue.tournament import crosstable_html, standings_html
 
-    if cross:
-        return crosstable_html(tournament, {part.letter: part.cross for part in parts}, lang)
+    crosses = {part.letter: part.cross for part in parts if part.cross}
+    if crosses:
+        return crosstable_html(tournament, crosses, lang)
     return standings_html(tournament, {part.letter: part.ranked for part in parts}, lang)

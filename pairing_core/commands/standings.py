@@ -91,9 +91,11 @@ def run(asked: argparse.Namespace, gettext: Gettext) -> None:
             write(asked.output, _final(shape, whole, asked.lang, gettext).encode("utf-8"))
             return
         tournament = _stage(whole, stage)
-        ranked = standings(tournament, after, keys, asked.unplayed)
-        shown_parts = parts.parts_of(tournament, ranked.after, keys, asked.unplayed)
-        cross = crosstable(tournament, after, keys, asked.unplayed) if asked.crosstable else None
+        shown_parts = parts.parts_of(tournament, after, keys, asked.unplayed, cross=asked.crosstable)
+        _, _, ranked, cross = shown_parts[0]
+        if shown_parts[0].letter:
+            ranked = standings(tournament, after, keys, asked.unplayed)
+            cross = crosstable(tournament, after, keys, asked.unplayed) if asked.crosstable else None
     except MissingParameter as error:
         raise InFile(asked.file, ParameterNotGiven(**error.params)) from error
     except LosovnaError as error:
@@ -190,16 +192,16 @@ def shown(
         return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
     if shape == "csv":
         words = {key: gettext(word) for key, word in results.WORDS.items()}
-        return "\ufeff" + parts.as_csv(shown_parts, cross is not None, words, mark)
+        return "\ufeff" + parts.as_csv(shown_parts, words, mark)
     if shape == "html":
-        return html(lambda: parts.as_html(tournament, shown_parts, cross is not None, asked.lang))
+        return html(lambda: parts.as_html(tournament, shown_parts, asked.lang))
     heading = gettext(N_("Standings after round %(round)s")) % {"round": ranked.after}
     lines = text.title(tournament, heading)
     for part in shown_parts:
         if part.letter:
             lines.append(gettext(parts.GROUP) % {"letter": part.letter})
         lines += text.standings_table(part.tournament, part.ranked, gettext, mark)
-        if cross:
+        if part.cross:
             lines += ["", *text.crosstable_table(part.tournament, part.cross, gettext)]
         lines.append("")
     lines += [*text.legend(ranked, gettext), ""] if ranked.tie_breaks else []

@@ -254,6 +254,36 @@ def test_players_who_are_level_at_the_cut_are_named() -> None:
     )
 
 
+def test_who_is_level_after_a_swiss_plays_for_it() -> None:
+    """Four who are level meet each other; the first two of that go on, and all stand in its order."""
+    desk = begun(4, rounds=1).see("round").do("draw").do("publish")
+    first = [(game.first, game.second) for game in desk.tournament.rounds[0].games]
+    assert "start-play-off" not in desk.see("stages").html, "who is level is not known before the results"
+    for one, other in first:
+        desk.do("enter-result", round=1, first=one, second=other, result="=")
+    desk.see("stages").do("plan-stage", **form(desk), best="2")
+    assert 'data-players="1 2 3 4"' in desk.html
+    before = len(desk.events)
+    desk.do("start-play-off", players="3")
+    assert desk.errors == ["Choose at least two players who go on."]
+    desk.do("start-play-off", players="1 2 3 4")
+    assert len(desk.events) == before + 1
+    desk.see("round").do("publish-all")
+    for round_ in view(desk.tournament).tournament.rounds:
+        for game in round_.games:
+            won = "1" if game.first > game.second else "0"
+            desk.do("enter-result", round=round_.number, first=game.first, second=game.second, result=won)
+            assert not desk.errors
+    desk.see("stages").do("plan-stage", **form(desk), best="2")
+    assert checked(desk) == [4, 3]
+    assert "are level" not in desk.text
+    assert [each.player for each in final_ranking(desk.tournament)] == [4, 3, 2, 1]
+    desk.do("start-stage", **form(desk))
+    assert desk.tournament.stages[-1].players == (4, 3)
+    desk.do("undo")
+    assert len(desk.tournament.stages) == 1
+
+
 def test_only_what_a_system_needs_is_asked() -> None:
     desk = play(begun(9), 3).see("stages")
     assert 'id="stage-rounds"' not in desk.html
