@@ -65,16 +65,20 @@ def planned(players: int, rounds: int) -> tuple[Sentence, ...]:
     safe = safe_rounds(players)
     if rounds <= safe:
         return ()
-    return (
-        Sentence(
-            N_(
-                "With %(players)s players every round up to round %(safe)s can be drawn; from round %(first)s on "
-                "it can happen that no pairing without a repeated game is left. "
-                "Plan fewer rounds, or a round robin."
-            ),
-            {**told, "safe": safe, "first": safe + 1},
-        ),
+    message = (
+        N_(
+            "With %(players)s players every round up to round %(safe)s can be drawn; from round %(first)s on "
+            "it can happen that no pairing without a repeated game or a second bye is left. "
+            "Plan fewer rounds, or a round robin."
+        )
+        if players % 2
+        else N_(
+            "With %(players)s players every round up to round %(safe)s can be drawn; from round %(first)s on "
+            "it can happen that no pairing without a repeated game is left. "
+            "Plan fewer rounds, or a round robin."
+        )
     )
+    return (Sentence(message, {**told, "safe": safe, "first": safe + 1}),)
 
 
 def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
@@ -95,28 +99,51 @@ def ahead(tournament: Tournament, pairing: Pairing) -> tuple[Sentence, ...]:
     ]
     if len(players) < 2:
         return ()
-    graph = _graph(tournament, pairing, players)
-    barrier = stuck(len(graph), lambda place: [other for other in range(len(graph)) if graph[place] >> other & 1])
-    if barrier:
+    graph = _graph(tournament, pairing, players, second_byes=True)
+    after: dict[str, str | int] = {"next": number + 1, "after": number + 2}
+    if _is_stuck(graph):
         return (
             Sentence(
                 N_(
                     "After this round no pairing without a repeated game is left for round %(next)s, if nobody leaves "
                     "or joins."
                 ),
-                {"next": number + 1},
+                after,
+            ),
+        )
+    # Where the bye is one of the places, a second bye gives way before a repeated game does.
+    first_byes = _graph(tournament, pairing, players, second_byes=False)
+    if _is_stuck(first_byes):
+        return (
+            Sentence(
+                N_(
+                    "After this round no pairing without a repeated game or a second bye is left for round %(next)s, "
+                    "if nobody leaves or joins."
+                ),
+                after,
             ),
         )
     if number + 2 > planned_rounds or len(graph) > EXACT_UP_TO:
         return ()
-    if any(not _has_pairing(_without(graph, pairs)) for pairs in _pairings(graph)):
+    draws = list(_pairings(first_byes))
+    if any(not _has_pairing(_without(graph, _games(pairs, len(players)))) for pairs in draws):
         return (
             Sentence(
                 N_(
                     "After this round, some draws of round %(next)s would leave no pairing without a repeated game for "
                     "round %(after)s."
                 ),
-                {"next": number + 1, "after": number + 2},
+                after,
+            ),
+        )
+    if any(not _has_pairing(_without(first_byes, pairs)) for pairs in draws):
+        return (
+            Sentence(
+                N_(
+                    "After this round, some draws of round %(next)s would leave no pairing without a repeated game or "
+                    "a second bye for round %(after)s."
+                ),
+                after,
             ),
         )
     return ()
@@ -142,8 +169,11 @@ def warnings(tournament: Tournament, known: Iterable[RuleSet] = RULE_SETS) -> tu
     return planned(present, settings.rounds)
 
 
-def _graph(tournament: Tournament, pairing: Pairing, players: Sequence[PlayerNumber]) -> Graph:
-    """Return whom each may still meet after this round; in an odd field the last place is the bye."""
+def _graph(tournament: Tournament, pairing: Pairing, players: Sequence[PlayerNumber], *, second_byes: bool) -> Graph:
+    """Return whom each may still meet after this round; in an odd field the last place is the bye.
+
+    With ``second_byes`` everybody may have it, else only who has had none.
+    """
     past = history(tournament, pairing.round.number - 1)
     met = {pair_of(game.first, game.second) for game in pairing.round.games}
     banned = FORBIDDEN.pairs(pairing.field)
@@ -157,15 +187,22 @@ def _graph(tournament: Tournament, pairing: Pairing, players: Sequence[PlayerNum
     if len(players) % 2:
         bye = len(players)
         for at, player in enumerate(players):
-            if not past[player].byes and pairing.round.byes.get(player) is not Bye.PAIRING_ALLOCATED:
-                graph[at] |= 1 << bye
-                graph[bye] |= 1 << at
-        if not graph[bye]:
-            # All have had one: a second bye gives way before a repeated game does.
-            for at in range(bye):
+            has_rested = past[player].byes or pairing.round.byes.get(player) in (Bye.PAIRING_ALLOCATED, Bye.FULL_POINT)
+            if second_byes or not has_rested:
                 graph[at] |= 1 << bye
                 graph[bye] |= 1 << at
     return graph
+
+
+def _is_stuck(graph: Graph) -> bool:
+    return (
+        stuck(len(graph), lambda place: [other for other in range(len(graph)) if graph[place] >> other & 1]) is not None
+    )
+
+
+def _games(pairs: Sequence[tuple[int, int]], players: int) -> list[tuple[int, int]]:
+    """Return the pairs without the bye of an odd field."""
+    return [pair for pair in pairs if players not in pair]
 
 
 def _pairings(graph: Graph) -> Iterator[list[tuple[int, int]]]:

@@ -99,6 +99,8 @@ def divided(graph: Graph) -> list[list[tuple[int, int]]] | None:
         (6, 3, None),
         (6, 5, "every round up to round 3 can be drawn; from round 4 on"),
         (5, 4, "every round up to round 3 can be drawn; from round 4 on"),
+        (5, 4, "no pairing without a repeated game or a second bye is left"),
+        (6, 4, "no pairing without a repeated game is left"),
         (4, 3, None),
         (4, 4, "in at most 3 rounds, and 4 are planned"),
         (3, 3, None),
@@ -168,6 +170,26 @@ def test_two_rounds_ahead() -> None:
     assert not ahead(shorter, pairing)
 
 
+def test_a_second_bye_is_not_called_a_repeated_game() -> None:
+    """Five players: A and D have had no bye, and can meet only each other. A second bye of another lets all play."""
+    tournament, number = sheet("A 1-0 B, C 1-0 D, E bye", rounds=4, system="slide", seed="x")
+    second = pair_round(tournament, locked=[(number["A"], number["C"]), (number["D"], number["E"])])
+    assert [sentence.text() for sentence in ahead(tournament, second)] == [
+        "After this round, some draws of round 3 would leave no pairing without a repeated game or a second bye for "
+        "round 4."
+    ]
+    tournament, number = sheet("A 1-0 B, C 1-0 D, E bye | A 1-0 C, D 1-0 E, B bye", rounds=4, system="slide", seed="x")
+    third = pair_round(tournament, locked=[(number["A"], number["E"]), (number["B"], number["D"])])
+    assert [sentence.text() for sentence in ahead(tournament, third)] == [
+        "After this round no pairing without a repeated game or a second bye is left for round 4, if nobody leaves or "
+        "joins."
+    ]
+    tournament, _ = sheet(
+        "A 1-0 B, C 1-0 D, E bye | A 1-0 C, D 1-0 E, B bye | A 1-0 E, B 1-0 D, C bye", system="slide", seed="x"
+    )
+    assert pair_round(tournament).relaxed == ("second-bye",)
+
+
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 8, 9])
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_a_dead_end_that_comes_was_announced(players: int, seed: str) -> None:
@@ -177,7 +199,7 @@ def test_a_dead_end_that_comes_was_announced(players: int, seed: str) -> None:
     for number in range(1, players + 2):
         pairing = pair_round(tournament, allow_repeats=True)
         assert ("repeats" in pairing.total) == announced, number
-        announced = any("is left for round" in sentence.text() for sentence in ahead(tournament, pairing))
+        announced = any("repeated game is left for round" in sentence.text() for sentence in ahead(tournament, pairing))
         if "repeats" in pairing.total:
             return
         games = tuple(replace(game, result=Result.FIRST_WINS) for game in pairing.round.games)
