@@ -68,11 +68,13 @@ def turcas(basis: Basis, groups: Groups) -> Mapping[PlayerNumber, Worked]:
     buchholz, own, spread = sums(basis, groups), totals(basis, groups), totals(basis, groups, other=-1)
     worked = {}
     for player, record in basis.records.items():
+        # A game still open has its starter and is no game yet (so not the balance that the draw goes by).
+        balance = sum(1 if entry.is_first else -1 for entry in record.entries if entry.is_played)
         parts: tuple[tuple[str, Fraction, Number], ...] = (
             ("of-buchholz", a, Fraction(buchholz[player].value or 0, 2)),
             ("of-totals", b, own[player].value or 0),
             ("of-spread", c, spread[player].value or 0),
-            ("of-starts", d, -record.start_balance),
+            ("of-starts", d, -balance),
         )
         terms = tuple(Term(None, None, kind, factor * value, (factor, value)) for kind, factor, value in parts)
         worked[player] = Worked(sum(term.value for term in terms), terms)

@@ -113,6 +113,18 @@ def test_turcas_counts_starts() -> None:
     }
 
 
+def test_turcas_of_a_game_still_open() -> None:
+    """It adds nothing to anybody, so who starts it does not either."""
+    parameters = {"turcas-a": "1", "turcas-b": "1", "turcas-c": "1", "turcas-d": "2"}
+    tournament, _ = sheet("A - B, C 1-0 D 40:30", parameters=parameters, unplayed="as-awarded")
+    assert {row.player: row.values[0].value for row in standings(tournament, 1, ["turcas"]).rows} == {
+        1: 0,
+        2: 0,
+        3: 48,
+        4: 23,
+    }
+
+
 def test_each_line_of_the_working_of_turcas_says_what_it_is() -> None:
     tournament, numbers = sheet("A 1-0 B 400:340", parameters=COEFFICIENTS)
     row = next(row for row in standings(tournament, tie_breaks=["turcas"]).rows if row.player == numbers["A"])
