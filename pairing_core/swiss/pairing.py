@@ -116,6 +116,9 @@ def pair_again(
     for one, other in locks.items():
         if other is None:
             bye = field.by_number[one]
+    if any(other is not None and field.history.met(one, other) for one, other in locks.items()):
+        # Two who have met and are locked together change sides, and cost what any repeated game costs.
+        costs = costs_of(field, rules, allow_repeats=True)
     return _drawn(costs, pairs, bye, tournament.locked if locked is None else locked)
 
 

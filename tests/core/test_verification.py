@@ -188,6 +188,24 @@ def test_locked_pairs_and_a_bye_by_hand() -> None:
     assert (verified.origin, verified.findings) == (Origin.CHANGED, ())
 
 
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_repeated_game_that_the_arbiter_locked(rules: RuleSet, turned: bool) -> None:
+    """Repeats are not allowed, but the lock makes one: the two change sides, and drawn again it is the same round."""
+    games = "A 1-0 B, C 1-0 D, E 1-0 F | C 1-0 A, B 1-0 E, F 1-0 D"
+    if turned:
+        games = games.translate(str.maketrans("AB", "BA"))
+    # Their last games alone would let the same one start again.
+    tournament, number = sheet(games, seed="k7")
+    tournament = replace(tournament, locked=((number["A"], number["B"]),))
+    pairing = pair_round(tournament, rules=rules)
+    meeting = next(game for game in pairing.round.games if number["A"] in (game.first, game.second))
+    assert meeting.first == number["A" if turned else "B"]
+    assert pairing.relaxed == (() if rules.repeats else ("repeats",))
+    journal = journal_of(replace(tournament, locked=())).append(paired_event(pairing.round))
+    assert codes(verify(journal))[-1] == []
+
+
 def test_a_bye_changed_later_is_said() -> None:
     journal = drawn(plan=Plan(players=5, rounds=1))
     (rest,) = journal.tournament.rounds[0].byes
