@@ -241,10 +241,11 @@ def _text(tournament: Tournament, pairing: Pairing, explain: bool, gettext: Gett
     lines = text.title(tournament, f"{word} {pairing.round.number}, {gettext(pairing.rules.name)}")
     (header, *games), byes = text.round_table(tournament, pairing.round, gettext, _letters(pairing))
     lines.append(header)
-    for line, game in zip(games, pairing.round.games, strict=True):
+    for line, game, costs in zip(games, pairing.round.games, pairing.costs, strict=True):
         lines.append(line)
         if explain:
             lines += [f"    {each.text(gettext)}" for each in reasons(pairing, game)]
+            lines += _costs(pairing, costs, gettext)
     for line in byes:
         lines.append(line)
     if explain:
@@ -256,6 +257,12 @@ def _text(tournament: Tournament, pairing: Pairing, explain: bool, gettext: Gett
     lines += ["", text.lots_line(pairing.seed, gettext)]
     lines += [each.text(gettext) for each in _warnings(pairing)]
     return lines
+
+
+def _costs(pairing: Pairing, costs: Mapping[str, int], gettext: Gettext) -> list[str]:
+    """Return, in one line, what a game costs by criterion, the most important first; no line if it costs nothing."""
+    told = [f"{gettext(criterion_name(pairing, key))} {costs[key]}" for key in keys_in_order(pairing) if key in costs]
+    return [f"    [{', '.join(told)}]"] if told else []
 
 
 def _html(tournament: Tournament, pairing: Pairing, lang: str) -> str:

@@ -11,6 +11,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -138,6 +139,16 @@ def test_prints_what_it_printed(golden: str, run: Run) -> None:
 
 def test_every_golden_file_has_its_call() -> None:
     assert {path.name for path in GOLDEN.iterdir()} - {".gitattributes"} == set(GOOD)
+
+
+@pytest.mark.parametrize(("lang", "points"), [("en", "Difference in points"), ("cs", "Bodový rozdíl")])
+def test_explained_text_tells_what_each_pair_costs(lang: str, points: str, run: Run) -> None:
+    """The same costs as in JSON, those of 0 left out, by the names of the criteria."""
+    told = re.findall(r"^    \[(.*)\]$", run("pair", "f5.json", "--explain", "--lang", lang).out.decode(), re.MULTILINE)
+    costs = [pair["cost"] for pair in run("pair", "f5.json", "--format", "json").json["pairs"]]
+    expected = [[cost for cost in each.values() if cost] for each in costs]
+    assert [[int(each.rpartition(" ")[2]) for each in line.split(", ")] for line in told] == [e for e in expected if e]
+    assert all(line.startswith(f"{points} {each['points']}, ") for line, each in zip(told, costs, strict=True))
 
 
 def test_json_has_the_keys_that_others_rely_on(run: Run) -> None:
