@@ -26,7 +26,7 @@ from pairing_core.swiss.criteria import (
     StartAlternation,
     StartBalance,
 )
-from pairing_core.swiss.field import Entrant
+from pairing_core.swiss.field import Entrant, virtual_points
 from pairing_core.swiss.pairing import Pairing
 from pairing_core.swiss.rules import BYE, SECOND_BYE
 
@@ -163,6 +163,17 @@ def round_reasons(pairing: Pairing) -> tuple[Sentence, ...]:
             )
         )
         told.append(Sentence(message, {}))
+    virtual = virtual_points(pairing.field.tournament, pairing.field.round)
+    if virtual:
+        told.append(
+            Sentence(
+                N_(
+                    "The draw is accelerated: the points named in its reasons include %(points)s more for each of the "
+                    "%(players)s strongest players, which count in no standings."
+                ),
+                {"points": points_label(max(virtual.values())), "players": len(virtual)},
+            )
+        )
     for key in pairing.relaxed:
         told.append(
             Sentence(

@@ -162,6 +162,23 @@ def test_the_round_as_a_whole() -> None:
     assert locked[0].text().startswith("No other pairing around the locked games is better by these rules")
 
 
+@pytest.mark.parametrize(("rounds", "more"), [(5, "½"), (9, "1"), (3, None)])
+def test_virtual_points_are_told(rounds: int, more: str | None) -> None:
+    """A has one point and is called by more than the standings give, so that must be said."""
+    tournament, number = sheet(
+        "A 1-0 B, C 1-0 D | C 1-0 A, B 1-0 D", acceleration=True, rounds=rounds, system="slide", seed="x"
+    )
+    pairing = pair_round(tournament)
+    lines = [each.text() for each in round_reasons(pairing)]
+    said = (
+        f"The draw is accelerated: the points named in its reasons include {more} more for each of the 2 strongest "
+        "players, which count in no standings."
+    )
+    assert (said in lines) == (more is not None)
+    of_a = next(lines for pair, lines in told(pairing).items() if number["A"] in pair)
+    assert f"A ({ {'½': '1½', '1': '2', None: '1'}[more] })" in of_a[0]
+
+
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
 @given(tournament=tournaments(min_players=3, max_players=14, max_rounds=6))
 @settings(max_examples=25, deadline=None)
