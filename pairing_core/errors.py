@@ -699,7 +699,7 @@ class FileError(LosovnaError):
 
 
 class UndecodableText(FileError):
-    """Parameters: none."""
+    """Parameters: none, or ``line`` of what cannot be read in a file that is text otherwise."""
 
     code = "undecodable-text"
     message = N_("The text is in none of the encodings UTF-8, UTF-16, Windows-1250 and Windows-1252.")

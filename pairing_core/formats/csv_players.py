@@ -122,19 +122,22 @@ def is_cut_off(data: bytes) -> bool:
 def encoding_of(data: bytes) -> str:
     """Return how the bytes of a text are encoded, as :func:`decode` takes them; see also :func:`is_cut_off`.
 
-    Raises :class:`UndecodableText`.
+    Raises :class:`UndecodableText`, with the line unless it is no text at all.
     """
     if data.startswith((b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")):
         raise UndecodableText
     if is_cut_off(data):
         return "utf-8"
+    line = 1
     for encoding in _candidates(data):
         try:
             data.decode(encoding)
-        except UnicodeDecodeError:
+        except UnicodeDecodeError as error:
+            # The line of the first byte that means nothing; that of the last candidate, which takes the most bytes.
+            line = data[: error.start].decode(encoding, "ignore").count("\n") + 1
             continue
         return encoding
-    raise UndecodableText
+    raise UndecodableText(line=line)
 
 
 def _candidates(data: bytes) -> tuple[str, ...]:

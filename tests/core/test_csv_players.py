@@ -166,6 +166,21 @@ def test_decodes(data: bytes, text: str | None) -> None:
         assert csv_players.decode(data) == text
 
 
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        ("Anna;1500\nÅsa\x90;1400\n".encode("latin-1"), 2),
+        ("Ďuro\nŠíma\n".encode("cp1250") + b"\x81", 3),
+        (b"\xff\xfe" + "Anna\nBob\n".encode("utf-16-le") + b"C", 3),
+        (b"PK\x03\x04\x14\x00\x06\x00", None),
+    ],
+)
+def test_an_unknown_code_page_is_told_with_its_line(data: bytes, line: int | None) -> None:
+    with pytest.raises(UndecodableText) as caught:
+        csv_players.decode(data)
+    assert caught.value.line == line
+
+
 @given(st.binary(max_size=300))
 def test_decodes_or_refuses_any_bytes(data: bytes) -> None:
     with contextlib.suppress(UndecodableText):
