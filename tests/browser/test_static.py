@@ -130,6 +130,27 @@ def test_headings_of_the_form_fit_their_cells(browser: Browser, home: str, lang:
     page.close()
 
 
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("page_of_form", ["tables/8/", "tables/20/", "tables/20/sheet.html"])
+def test_the_form_can_be_read_on_a_screen(browser: Browser, home: str, page_of_form: str, width: int) -> None:
+    """Each heading and each round number stays in its own cell, and so does the name's room; the form scrolls."""
+    page = browser.new_page(viewport={"width": width, "height": 700})
+    page.goto(f"{home}en/{page_of_form}")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    broken = page.locator(".crosstable :is(th, td)").evaluate_all(
+        """(cells) => cells.filter((cell) => {
+            const range = document.createRange();
+            range.selectNodeContents(cell);
+            const inside = range.getBoundingClientRect(), own = cell.getBoundingClientRect();
+            return range.getClientRects().length > 2 || inside.right > own.right + 1 || own.width < 28;
+        }).map((cell) => cell.className + " " + cell.textContent)"""
+    )
+    assert broken == []
+    assert page.locator(".crosstable thead .name").evaluate("(cell) => cell.clientWidth") >= 100
+    assert overflow(page) <= 0
+    page.close()
+
+
 def test_the_start_page(browser: Browser, home: str) -> None:
     """The browser's own language comes first and says why; without a known language all three are equal."""
     for locale, chosen in (("cs-CZ", "cs"), ("es-AR", "es"), ("en-GB", "en"), ("fr-FR", None)):
