@@ -84,4 +84,5 @@ def to_html(content: Content, link: Callable[[str], str], insert: Callable[[str,
     text = re.sub(r"\]\(page:([^)\s]+)\)", lambda match: f"]({link(match[1])})", text)
     html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = re.sub(r"<p>INSERT(\d+)END</p>", lambda match: parts[int(match[1])], html)
-    return re.sub(r"<table>", '<table tabindex="0">', html)
+    # What is wider than a phone scrolls sideways, by keyboard too.
+    return re.sub(r"<(table|pre)>", r'<\1 tabindex="0">', html)
