@@ -17,6 +17,12 @@ from .render import render
 KINDS = ("sheet", "wall", "cards", "steps")
 """The paper variants: A4 sheet with a form, A3 wall chart, one card for each player, the method by hand."""
 
+LONG_NAME = 24
+"""With a name of more letters than this the names are printed smaller, so that a sheet stays one sheet."""
+
+CARD_LINES = 36
+"""With more lines than this a player's card is longer than a page and may go on on the next one."""
+
 GRID_LIMIT = 24
 """With more players than this a grid of rounds and tables fits no paper: rounds are then listed one under the other."""
 
@@ -84,6 +90,17 @@ class TableView(NamedTuple):
     def name(self, number: int) -> str:
         """Return the player's name, empty on a sheet that is filled in by hand."""
         return self.names[number - 1] if self.names else ""
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether some name takes two lines where most take one."""
+        return any(len(name) > LONG_NAME for name in self.names)
+
+    @property
+    def has_long_cards(self) -> bool:
+        """Whether one player's list of rounds fills more than a page; two lines of a long name are low ones."""
+        rounds = len(self.schedule.rounds)
+        return (rounds * 3 // 2 if self.has_long_names else rounds) > CARD_LINES
 
     @property
     def quality(self) -> Quality:

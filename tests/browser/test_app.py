@@ -202,6 +202,36 @@ def test_each_paper_prints_alone_in_its_size(
         assert "".join(page.locator(screen_only).inner_text().split()) not in text
 
 
+@pytest.mark.parametrize(
+    ("kind", "players", "pages"),
+    [("sheet", 12, 1), ("sheet", 24, 2), ("wall", 20, 1), ("wall", 24, 1), ("cards", 12, 3), ("cards", 20, 10)],
+)
+def test_forty_letters_in_every_name_need_no_more_paper(
+    maker: Maker, tmp_path: Path, kind: str, players: int, pages: int
+) -> None:
+    """As many pages as with short names, and every name is there whole."""
+    names = [f"Maximiliánovič Přemyslovský-Šťastnohor {number:02}"[-40:] for number in range(1, players + 1)]
+    page = maker.open("es").type(*names).see_table(*names).page
+    page.locator(f"#kind-{kind}").check()
+    expect(page.locator("#result .document")).to_have_class(re.compile(rf"\b{kind}\b"))
+    page.pdf(path=tmp_path / "page.pdf", prefer_css_page_size=True)
+    printed = ["".join(sheet.extract_text().split()) for sheet in PdfReader(tmp_path / "page.pdf").pages]
+    assert len(printed) == pages
+    assert [name for name in names if "".join(name.split()) not in "".join(printed)] == []
+
+
+@pytest.mark.parametrize(("names", "cycles"), [(MANY, "2"), ([f"{name} of the Long Names" for name in MANY], "2")])
+def test_cards_longer_than_a_page_begin_below_the_title(
+    maker: Maker, tmp_path: Path, names: list[str], cycles: str
+) -> None:
+    page = maker.open().type(*names).see_table(*names).page
+    page.select_option("#cycles", cycles)
+    page.locator("#kind-cards").check()
+    expect(page.locator("#result .document.cards tbody tr")).to_have_count(20 * 38)
+    page.pdf(path=tmp_path / "page.pdf", prefer_css_page_size=True)
+    assert "Opponent" in PdfReader(tmp_path / "page.pdf").pages[0].extract_text()
+
+
 def test_the_form_for_results_stays_whole(maker: Maker, tmp_path: Path) -> None:
     """Two cycles of nine fill the first page: the form comes on the second one, with its heading and its first row."""
     page = maker.open("cs").type(*STRANGERS, "Iva").see_table().page
