@@ -374,6 +374,7 @@ def test_a_file_that_is_no_list_is_refused(maker: Maker) -> None:
     ("names", "said"),
     [
         pytest.param([*STRANGERS, "Anna"], "Anna", id="two players with one name"),
+        pytest.param([], "2", id="an empty list"),
         pytest.param(["Anna"], "2", id="one player"),
         pytest.param([f"Player {number}" for number in range(201)], "200", id="201 players"),
         pytest.param([*STRANGERS, "x" * 300], "300", id="a 300-letter name"),

@@ -11,6 +11,7 @@ from builder import offline
 from builder.serve import SiteHandler, serving
 from conftest import STRANGERS, SUBFOLDER, Maker, until
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pypdf import PdfReader
 from venue.i18n import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -71,6 +72,46 @@ def visited(chromium: Browser, dist: Path) -> Iterator[tuple[BrowserContext, str
         maker.page.close()
     context.set_offline(True)
     yield context, url
+    context.close()
+
+
+def test_a_day_at_the_venue(chromium: Browser, dist: Path, tmp_path: Path) -> None:
+    """The whole way in one go: open, paste the list, draw, print, lose the network, reload, and all is still there."""
+    context = chromium.new_context(permissions=["clipboard-read", "clipboard-write"])
+    with serving(dist, base=SUBFOLDER) as url:
+        maker = Maker(context.new_page(), url)
+        page = maker.page
+        page.goto(f"{url}cs/")
+        page.locator(".button[href*='make']").click()
+        page.evaluate("(list) => navigator.clipboard.writeText(list)", "\r\n".join(STRANGERS))
+        page.locator("#players").focus()
+        page.keyboard.press("Control+V")
+        maker.see_table(*STRANGERS)
+        assert maker.names.splitlines() == STRANGERS
+
+        before = page.input_value("#seed")
+        page.click("#new-seed")
+        expect(page.locator("#seed")).not_to_have_value(before)
+        seed = page.input_value("#seed")
+        expect(page.locator("#result .doc-foot")).to_contain_text(seed)
+        maker.see_table(*STRANGERS)
+
+        page.evaluate("window.print = () => { document.documentElement.dataset.printed = 'yes' }")
+        page.click("#print")
+        expect(page.locator("html")).to_have_attribute("data-printed", "yes")
+        page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
+        (sheet,) = PdfReader(tmp_path / "sheet.pdf").pages
+        printed = "".join(sheet.extract_text().split())
+        assert [each for each in (*STRANGERS, seed) if each not in printed] == []
+        table = page.locator("#result").inner_html()
+        wait_until_offline(page)
+    context.set_offline(True)
+    page.reload()
+    maker.see_table(*STRANGERS)
+    assert page.locator("#result").inner_html() == table
+    assert page.input_value("#seed") == seed
+    assert maker.names.splitlines() == STRANGERS
+    assert not maker.troubles
     context.close()
 
 
