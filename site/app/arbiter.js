@@ -5,6 +5,7 @@ import { Cancelled, Core } from "./core.js";
 import { copyOut, copyQuietly, fileOf } from "./copies.js";
 import { FileTooLarge, base64, onDrop, save } from "./files.js";
 import { element } from "./form.js";
+import { letGo, watchHand } from "./hand.js";
 import { askToPersist, inWords, notice, offerToPersist, showTrouble } from "./holding.js";
 import { Idiomorph } from "./idiomorph.js";
 import { Keeper, troubleOf } from "./keeper.js";
@@ -14,7 +15,7 @@ import { makeWorker } from "./python.js";
 import { listenToResults, menuFields } from "./results.js";
 import { newSeed } from "./seed.js";
 import { Store } from "./store.js";
-import { isTouched, unsent } from "./unsent.js";
+import { emptied, isTouched, unsent } from "./unsent.js";
 
 performance.mark("losovna:shell");
 
@@ -93,7 +94,11 @@ function now() {
  */
 async function askTwice(request, isQuick = false) {
   const working = setTimeout(() => core.state === "ready" && say(texts.working ?? ""), PATIENCE);
-  const long = setTimeout(() => notice("drawing", !isQuick && core.state === "ready"), LONG);
+  let isOver = false;
+  const long = setTimeout(
+    () => void letGo().then(() => isOver || notice("drawing", !isQuick && core.state === "ready")),
+    LONG,
+  );
   try {
     return await core.ask(request, isQuick);
   } catch (error) {
@@ -101,6 +106,7 @@ async function askTwice(request, isQuick = false) {
     console.warn("losovna: asked again after", error);
     return await core.ask(request, isQuick);
   } finally {
+    isOver = true;
     clearTimeout(working);
     clearTimeout(long);
     notice("drawing", false);
@@ -228,14 +234,16 @@ async function perform(command, wanted = screen) {
   if (command?.name === "undo" && keeper.isUnkept) return leave();
   const answer = await ask(command, wanted);
   if (answer.errors) {
+    await letGo();
     refuse(answer.errors);
     return undefined;
   }
-  accept();
   /** @type {Shown} */
   const shown = answer.ok;
   if (shown.append.length > 0 && !(await keeper.keep(shown.append, shown.summary ?? {}))) return showAgain();
   if (command?.name === "cancel-preview" && keeper.isUnkept) return leave(shown.said);
+  await letGo();
+  accept();
   show(shown);
   measure("losovna:key-to-paint", started);
   await remindOfCopy(shown);
@@ -246,6 +254,7 @@ async function perform(command, wanted = screen) {
 async function showAgain() {
   if (keeper.open?.trouble === "elsewhere") await keeper.reload();
   const answer = await ask(undefined, screen);
+  await letGo();
   if (answer.ok) show(answer.ok);
   say(texts.notHere ?? "");
   status.dataset.state = "error";
@@ -265,6 +274,7 @@ async function remindOfCopy({ summary }) {
   const finished = summary?.finished ?? 0;
   const isDue = card !== undefined && keeper.isWriter && finished > (card.copiedRounds ?? 0);
   if (isDue && (await copyQuietly(fileOf(card.name, keeper.open?.events ?? []), card.handle))) return noteCopy(card.handle);
+  await letGo();
   notice("copy", isDue, { when: card?.copied ? inWords(card.copied) : (texts.never ?? "") });
 }
 
@@ -463,6 +473,7 @@ async function begin(command, events) {
   await keeper.keep([...events, ...shown.append], shown.summary ?? {});
   // Before the screen: a notice that came after it would move what somebody is about to press.
   await offerToPersist(true);
+  await letGo();
   show(shown);
 }
 
@@ -585,18 +596,25 @@ const PAGE = {
   persist: async () => say(await askToPersist()),
 };
 
-/** What has been sent and is not done yet: a second press of it, or Enter twice, does nothing. */
-const busy = new WeakSet();
+/**
+ * What has been sent from a form or a button and is not done yet: a second press of it, or Enter twice, does nothing.
+ * @type {WeakMap<HTMLElement, string>}
+ */
+const sent = new WeakMap();
 
 /**
  * @param {HTMLElement} from a form or a button
+ * @param {Record<string, unknown>} fields what it sends: something else is no second press, but the next thing
  * @param {() => Promise<unknown>} action
+ * @returns {boolean} whether it is done
  */
-function once(from, action) {
+function once(from, fields, action) {
+  const what = JSON.stringify(fields);
   const canRepeat = ["undo", "redo"].includes(from.dataset.do ?? "");
-  if (busy.has(from) && !canRepeat) return;
-  busy.add(from);
-  void queue(action).finally(() => busy.delete(from));
+  if (sent.get(from) === what && !canRepeat) return false;
+  sent.set(from, what);
+  void queue(action).finally(() => sent.get(from) === what && sent.delete(from));
+  return true;
 }
 
 /** A form that shows at once what follows from it. @param {HTMLFormElement} form */
@@ -620,15 +638,24 @@ function listen() {
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
     const fields = fieldsOf(form);
-    if (form.dataset.page === "create") return once(form, () => create(fields));
+    if (form.dataset.page === "create") return void once(form, {}, () => create(fields));
     if (!form.dataset.do) return;
     const name = form.dataset.do;
-    once(form, async () => {
-      const shown = await perform({ ...fields, name });
-      // What has been typed on meanwhile is not part of what was sent.
-      const isUnchanged = JSON.stringify(fieldsOf(form)) === JSON.stringify(fields);
-      if (shown && form.dataset.after === "reset" && isUnchanged) form.reset();
+    // Whoever types fast has the next name there before Python has done this one.
+    const isEmptied = form.dataset.after === "reset";
+    if (isEmptied && sent.has(form) && !isTouched(form)) return;
+    /** @type {() => boolean} */
+    let putBack = () => true;
+    const isSent = once(form, fields, async () => {
+      let shown;
+      try {
+        shown = await perform({ ...fields, name });
+      } finally {
+        // Where the next thing stands there already, the sentence why this one was refused may be gone in a moment.
+        if (!shown && !putBack()) alarm();
+      }
     });
+    if (isEmptied && isSent) putBack = emptied(form);
   });
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button[data-do], button[data-page]") : null;
@@ -646,7 +673,7 @@ function listen() {
     const own = PAGE[page];
     // The browser lets the person choose a file only right after the click; the queue may be waiting for Python.
     if (own && page.startsWith("copy")) return void own(id);
-    once(button, () => (own ? own(id) : perform({ ...fields, name })));
+    once(button, fields, () => (own ? own(id) : perform({ ...fields, name })));
   });
   document.addEventListener("change", (event) => {
     const form = event.target instanceof Element ? event.target.closest("form[data-screen]") : null;
@@ -693,5 +720,6 @@ function restart() {
   void queue(go);
 }
 
+watchHand();
 listen();
 void queue(go);

@@ -30,6 +30,22 @@ export function isTouched(place) {
 }
 
 /**
+ * Empties a form that has been sent, so that the next thing can be typed at once.
+ * @param {HTMLFormElement} form
+ * @returns {() => boolean} puts back what was sent; false if something else has been typed meanwhile
+ */
+export function emptied(form) {
+  const fields = /** @type {NodeListOf<Field>} */ (form.querySelectorAll("input, textarea, select"));
+  const before = [...fields].map((field) => ({ field, value: now(field) }));
+  form.reset();
+  return () => {
+    if (isTouched(form)) return false;
+    for (const { field, value } of before) put(field, value);
+    return true;
+  };
+}
+
+/**
  * Remembers what is not sent yet.
  * @param {HTMLElement} place
  * @returns {() => void} puts it back, to be called when the new screen stands
