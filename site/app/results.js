@@ -2,6 +2,7 @@
 // somebody types in a field, while a menu is open, or by a key that is held down.
 
 /** @typedef {import("./arbiter.js").Command} Command */
+/** Does a command, after those before it; undefined if it could not be done. @typedef {(command: Command) => Promise<{focus?: string} | undefined>} Send */
 
 /** The row whose menu is open. @type {HTMLElement | undefined} */
 let menuRow;
@@ -38,27 +39,52 @@ function nextRow(row) {
   return after.find((each) => each.dataset.open !== undefined) ?? after[0] ?? row;
 }
 
-/** @param {string} id of a row */
-const firstField = (id) => /** @type {HTMLInputElement | null} */ (document.querySelector(`#${id} input`));
+/** Rows whose scores are on their way: leaving them sends nothing more. @type {WeakSet<HTMLFormElement>} */
+const sending = new WeakSet();
+
+/** @param {HTMLInputElement | null | undefined} field */
+function goTo(field) {
+  field?.focus();
+  field?.select();
+}
+
+/** @param {Element} row */
+const firstField = (row) => row.querySelector("input");
+
+/** Sends the scores of a row. @param {HTMLFormElement} form @param {Send} send */
+function sendScores(form, send) {
+  const { do: name = "", first, second, round } = form.dataset;
+  sending.add(form);
+  return send({ name, round, first, second, ...Object.fromEntries(new FormData(form)) }).finally(() => sending.delete(form));
+}
 
 /**
- * Enter in a score goes on to the other one, and enters the result when both are there or one says all.
+ * Enter in a score goes on to the other one, and enters the result when both are there or one says all. The next row has
+ * the caret at once, for whoever types does not wait for Python; what is refused calls it back.
  * @param {HTMLInputElement} field
  * @param {HTMLFormElement} form
- * @param {(command: Command) => Promise<{focus?: string} | undefined>} send
+ * @param {Send} send
  */
 async function onward(field, form, send) {
   const [first, second] = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input")]);
   if (field === first && second?.value === "" && !form.dataset.board) return second.focus();
+  const sent = sendScores(form, send);
   const row = form.closest("tr");
-  const next = row && nextRow(row).id;
-  const { do: name = "", first: one, second: other, round } = form.dataset;
-  const scores = Object.fromEntries(new FormData(form));
-  const shown = await send({ name, round, first: one, second: other, ...scores });
-  if (!shown || shown.focus || !next) return;
-  const field_ = firstField(next);
-  field_?.focus();
-  field_?.select();
+  if (row) goTo(firstField(nextRow(row)));
+  if (!(await sent) && field.isConnected) goTo(field);
+}
+
+/**
+ * Scores that are complete are entered also when somebody leaves them without Enter, which some phones do not have.
+ * @param {HTMLFormElement} form
+ * @param {Send} send
+ */
+function onLeaving(form, send) {
+  const fields = [...form.querySelectorAll("input")];
+  const given = fields.filter((field) => field.value !== "").length;
+  const isTyped = fields.some((field) => field.value !== field.defaultValue);
+  const isComplete = given === fields.length || (given > 0 && form.dataset.board !== undefined);
+  if (isTyped && isComplete && !sending.has(form)) void sendScores(form, send);
 }
 
 /**
@@ -67,12 +93,17 @@ async function onward(field, form, send) {
  * @param {Record<string, string>} keys @param {KeyboardEvent} event
  */
 function entered(keys, { key, code, shiftKey }) {
-  const digit = /^Digit(\d)$/.exec(code)?.[1];
-  const isDigit = digit !== undefined && digit in keys && !shiftKey && !/^\d$/.test(key);
-  return keys[isDigit ? digit : key];
+  const digit = digitOf({ key, code, shiftKey });
+  return keys[digit !== undefined && digit in keys ? digit : key] ?? keys[key.toLowerCase()];
 }
 
-/** @param {HTMLElement} row @param {KeyboardEvent} event @param {(command: Command) => unknown} send */
+/** The digit of a key, also where it wants Shift. @param {Pick<KeyboardEvent, "key" | "code" | "shiftKey">} event */
+function digitOf({ key, code, shiftKey }) {
+  if (/^\d$/.test(key)) return key;
+  return shiftKey ? undefined : /^Digit(\d)$/.exec(code)?.[1];
+}
+
+/** @param {HTMLElement} row @param {KeyboardEvent} event @param {Send} send */
 function onRow(row, event, send) {
   const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
   if (step instanceof HTMLElement) {
@@ -81,19 +112,27 @@ function onRow(row, event, send) {
   }
   const table = row.closest("[data-results]");
   if (!(table instanceof HTMLElement)) return;
+  const field = firstField(row);
   if (event.key === "Enter") {
     event.preventDefault();
-    const field = firstField(row.id);
-    if (field) return field.focus();
+    if (field) return goTo(field);
     return /** @type {HTMLElement | null} */ (row.querySelector("[data-menu]"))?.click();
-  }
-  if (event.key === "/") {
-    event.preventDefault();
-    return document.getElementById("jump")?.focus();
   }
   /** @type {Record<string, string>} */
   const keys = JSON.parse(table.dataset.keys ?? "{}");
   const result = entered(keys, event);
+  if (event.key === "/" && result === undefined) {
+    event.preventDefault();
+    return document.getElementById("jump")?.focus();
+  }
+  const digit = digitOf(event);
+  if (field && digit !== undefined && !(digit in keys)) {
+    // The first digit of a score, typed before going to its field.
+    event.preventDefault();
+    goTo(field);
+    field.value = digit;
+    return;
+  }
   if (result === undefined) return;
   event.preventDefault();
   if (result) nextRow(row).focus();
@@ -102,7 +141,7 @@ function onRow(row, event, send) {
 
 /**
  * Listens to the keys of the tables and to the buttons that open a row's menu.
- * @param {(command: Command) => Promise<{focus?: string} | undefined>} send does a command, after those before it
+ * @param {Send} send
  */
 export function listenToResults(send) {
   document.addEventListener("keydown", (event) => {
@@ -115,6 +154,13 @@ export function listenToResults(send) {
     }
     if (document.querySelector("dialog[open], :popover-open") || !target.matches("tr[data-first]")) return;
     onRow(target, event, send);
+  });
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    // In another window, or gone with its screen, it is not left.
+    const isLeft = target instanceof Element && target.isConnected && target !== document.activeElement;
+    const form = isLeft ? target.closest("form.scores") : null;
+    if (!(form instanceof HTMLFormElement) || (relatedTarget instanceof Node && form.contains(relatedTarget))) return;
+    onLeaving(form, send);
   });
   document.addEventListener(
     "click",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from arbiter import Arbiter, journal
 from playwright.sync_api import Browser, expect
-from test_arbiter_rounds import begun, results
+from test_arbiter_rounds import begun, results, reversi
 
 from pairing_core.journal import Journal
 
@@ -78,6 +78,88 @@ def test_what_is_typed_on_stays_when_the_one_before_is_refused(desk: Arbiter) ->
     keys.type("2 ")
     expect(page.locator("#status")).to_have_text("There is no table 99 in round 1.")
     expect(page.locator("#jump")).to_have_value("2 ")
+
+
+def test_discs_are_typed_one_after_another_and_each_stays_in_its_row(desk: Arbiter) -> None:
+    at = begun(desk.page, desk.url, reversi(8))
+    page = at.page
+    page.locator("#table-1 input").first.click()
+    keys = late(at)
+    for discs in ("40", "20", "33"):
+        keys.type(discs)
+        keys.press("Enter")
+    keys.type("6")
+    expect(page.locator("#round-state")).to_contain_text("Results missing: 1")
+    expect(page.locator("#table-4 input").first).to_have_value("6")
+    assert results(at) == [("1", 40, 24), ("0", 20, 44), ("1", 33, 31)]
+    keys.type("5")
+    keys.press("Enter")
+    expect(page.locator("#status")).to_have_text("65 is more than the 64 that the board has.")
+    expect(page.locator("#table-4 input").first).to_be_focused()
+
+
+def test_scores_half_typed_stay_when_the_row_before_is_entered(desk: Arbiter) -> None:
+    """Scrabble: the first score of the next game stands there while that of the second is typed."""
+    settings = {"name": "Words", "rounds": 5, "system": "dubov-cas", "discipline": "scrabble"}
+    at = begun(desk.page, desk.url, reversi(6, settings))
+    page = at.page
+    page.locator("#table-1 input").first.click()
+    keys = late(at)
+    for score in ("350", "410", "380"):
+        keys.type(score)
+        keys.press("Enter")
+    expect(page.locator("#table-1 .result")).to_contain_text("-60")
+    expect(page.locator("#table-2 input").last).to_be_focused()
+    expect(page.locator("#table-2 input").first).to_have_value("380")
+    keys.type("390")
+    keys.press("Enter")
+    expect(page.locator("#table-2 .result")).to_contain_text("-10")
+    assert results(at) == [("0", 350, 410), ("0", 380, 390)]
+
+
+def test_scores_are_entered_by_leaving_them_where_a_phone_has_no_enter(desk: Arbiter) -> None:
+    """Only when they are complete; going from one to the other is no leaving."""
+    at = begun(desk.page, desk.url, reversi(6, {"rounds": 5, "system": "dubov-cas", "discipline": "scrabble"}))
+    page = at.page
+    page.locator("#table-1 input").first.click()
+    page.keyboard.type("350")
+    page.locator("#table-2 input").first.click()
+    page.keyboard.type("1")
+    page.locator("#table-1 input").last.click()
+    page.keyboard.type("410")
+    page.locator("#table-3 input").first.click()
+    expect(page.locator("#round-state")).to_contain_text("Results missing: 2")
+    expect(page.locator("#table-2 input").first).to_have_value("1")
+    assert results(at) == [("0", 350, 410)]
+
+
+def test_a_digit_on_a_row_begins_its_score(desk: Arbiter) -> None:
+    """Also from a key that wants Shift for it; a forfeit keeps its key."""
+    at = begun(desk.page, desk.url, reversi(6))
+    page = at.page
+    page.locator("#table-1").focus()
+    page.keyboard.type("51")
+    page.keyboard.press("Enter")
+    page.locator("#table-2").dispatch_event("keydown", {"key": "+", "code": "Digit1"})
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    page.locator("#table-3").press("+")
+    expect(page.locator("#round-state")).to_contain_text("All results are in.")
+    assert results(at) == [("1", 51, 13), ("0", 12, 52), ("+",)]
+
+
+def test_own_keys_may_be_any_and_a_capital_is_the_same_key(desk: Arbiter) -> None:
+    at = begun(desk.page, desk.url, journal(8))
+    page = at.page
+    page.locator(".keys summary").click()
+    page.fill("#own-keys", "/ * b")
+    page.locator("#own-keys").press("Enter")
+    expect(page.locator(".keys summary kbd", has_text="/")).to_be_visible()
+    page.locator("#table-1").focus()
+    for key in ("/", "*", "B"):
+        page.keyboard.press(key)
+    expect(page.locator("#round-state")).to_contain_text("Results missing: 1")
+    assert results(at) == [("1",), ("0",), ("=",)]
 
 
 def test_a_button_stays_under_the_mouse_until_it_is_let_go(desk: Arbiter) -> None:

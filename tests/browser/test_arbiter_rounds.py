@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -24,9 +25,12 @@ def begun(page: Page, url: str, started: Journal) -> Arbiter:
     return at
 
 
-def reversi(players: int = 6) -> Journal:
-    settings = {"name": "Reversi", "rounds": 5, "system": "othello", "discipline": "reversi", "board_total": 64}
-    events: list[Event] = [{"event": "created", "settings": settings}]
+REVERSI = {"name": "Reversi", "rounds": 5, "system": "othello", "discipline": "reversi", "board_total": 64}
+
+
+def reversi(players: int = 6, settings: Mapping[str, object] = REVERSI) -> Journal:
+    """A game with scores, its first round published."""
+    events: list[Event] = [{"event": "created", "settings": dict(settings)}]
     events += [
         {"event": "player_added", "player": {"number": number, "name": f"Player {number}"}}
         for number in range(1, players + 1)
@@ -150,7 +154,7 @@ def test_discs_by_enter_alone(context: BrowserContext, site_url: str) -> None:
     expect(page.locator("#table-2 input").first).to_be_focused()
     page.keyboard.type("65")
     page.keyboard.press("Enter")
-    expect(page.locator("#status")).to_contain_text("but the board has 64")
+    expect(page.locator("#status")).to_have_text("65 is more than the 64 that the board has.")
     expect(page.locator("#table-2 input").first).to_be_focused()
     assert results(at) == [("1", 40, 24)]
     page.locator("#table-2 input").first.fill("40")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pairing_core.errors import N_, BadValue, LosovnaError
 from pairing_core.journal import Event
-from pairing_core.model import KNOCKOUT, Game, PlayerNumber, Result, Round, RoundNumber, Settings
+from pairing_core.model import KNOCKOUT, Game, PlayerNumber, Result, Round, RoundNumber, Scoring, Settings
 from pairing_core.swiss.reasons import Sentence
 from pairing_core.systems import is_fixed
 
@@ -21,31 +21,6 @@ from .presets import DISCS, NONE, preset_of, score_entry
 
 if TYPE_CHECKING:
     from .session import Session
-
-
-@dataclass(frozen=True)
-class Check:
-    """The results of a round typed a second time: the tables that were the same, and the first that was not."""
-
-    round: RoundNumber
-    same: frozenset[int] = frozenset()
-    differs: int | None = None
-    typed: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return what :func:`checked_before` needs, so that nothing has to be typed a third time for a new worker."""
-        return {"round": self.round, "same": sorted(self.same), "differs": self.differs, "typed": self.typed}
-
-
-def checked_before(kept: Any) -> Check | None:
-    """Return the check that is kept with a draft, as :meth:`Check.to_json` told it; ``None`` if there is none."""
-    try:
-        told = kept["check"]
-        same = frozenset(int(table) for table in told["same"])
-        differs = None if told["differs"] is None else int(told["differs"])
-        return Check(int(told["round"]), same, differs, str(told["typed"]))
-    except (KeyError, TypeError, ValueError):
-        return None
 
 
 class NoSuchTable(LosovnaError):
@@ -68,7 +43,7 @@ class MoreThanBoard(LosovnaError):
     """Parameters: ``found``, ``total``."""
 
     code = "more-than-board"
-    message = N_("%(found)s was typed, but the board has %(total)s; type both scores if they are right.")
+    message = N_("%(found)s is more than the %(total)s that the board has.")
 
 
 # Keys
@@ -96,6 +71,11 @@ def keys_of(fields: Mapping[str, str]) -> Mapping[str, str]:
     if len(own) == 3 and len(set(own)) == 3 and all(len(key) == 1 for key in own):
         return {**_FORFEIT_KEYS, **_CLEAR_KEYS, **dict(zip(own, ("1", "0", "="), strict=True))}
     return KEY_SETS["1 0 5"]
+
+
+def keys_beside_scores(keys: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the keys that are left where scores are typed: there a digit is the first one of a score."""
+    return {key: entered for key, entered in keys.items() if not key.isdecimal()}
 
 
 def choose_keys(session: Session, do: Do) -> Iterable[Event]:
@@ -133,11 +113,45 @@ class Typed:
             told["scores"] = list(self.scores)
         return told
 
+    def label(self, scoring: Scoring) -> str:
+        """Return how it is shown: the totals if there are any, else the points."""
+        first, second = self.scores
+        return result_label(self.result, scoring) if first is None else f"{first} : {second}"
+
     def is_of(self, game: Game) -> bool:
-        """Whether the game has this result; totals count only where they were typed."""
-        if self.scores != (None, None) and self.scores != (game.first_score, game.second_score):
-            return False
-        return self.result is game.result
+        """Whether the game has this result, and the same totals or none."""
+        return self.result is game.result and self.scores == (game.first_score, game.second_score)
+
+
+@dataclass(frozen=True)
+class Check:
+    """The results of a round typed a second time: the tables that were the same, the first that was not, and what was
+    typed for it.
+    """
+
+    round: RoundNumber
+    same: frozenset[int] = frozenset()
+    differs: int | None = None
+    new: Typed | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what :func:`checked_before` needs, so that nothing has to be typed a third time for a new worker."""
+        new = self.new and [self.new.result and self.new.result.value, *self.new.scores]
+        return {"round": self.round, "same": sorted(self.same), "differs": self.differs, "new": new}
+
+
+def checked_before(kept: Any) -> Check | None:
+    """Return the check that is kept with a draft, as :meth:`Check.to_json` told it; ``None`` if there is none."""
+    try:
+        told = kept["check"]
+        same = frozenset(int(table) for table in told["same"])
+        if told["differs"] is None:
+            return Check(int(told["round"]), same)
+        result, first, second = told["new"]
+        new = Typed(Result(result) if result else None, (first, second))
+        return Check(int(told["round"]), same, int(told["differs"]), new)
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 def typed(session: Session, do: Do) -> Typed:
@@ -174,6 +188,8 @@ def _completed(session: Session, scores: list[int | None]) -> tuple[int, int]:
         if not 0 <= given <= total:
             raise MoreThanBoard(found=given, total=total)
         first, second = (total - given, given) if first is None else (given, total - given)
+    elif total is not None and (found := max(first, second, first + second)) > total:
+        raise MoreThanBoard(found=found, total=total)
     return first, second
 
 
@@ -220,10 +236,11 @@ def enter_result(session: Session, do: Do) -> Iterable[Event]:
 
 
 def _entered(session: Session, number: RoundNumber, game: Game, new: Typed) -> Iterable[Event]:
-    same = new.is_of(game) and (new.scores != (None, None) or game.first_score is None)
+    same = new.is_of(game)
     _say_result(session, game, new, game.result is not None and not same)
     if session.check is not None and session.check.differs == game.table:
-        session.check = replace(session.check, differs=None, same=session.check.same | {game.table})
+        session.check = replace(session.check, differs=None, new=None, same=session.check.same | {game.table})
+        session.focus = f"#table-{_next_to_check(session, session.check, game).table}"
     if same:
         return
     if session.tournament.settings.system == KNOCKOUT:
@@ -249,15 +266,12 @@ def _say_result(session: Session, game: Game, new: Typed, is_corrected: bool) ->
         if is_corrected
         else N_("Table %(table)s: %(first)s – %(second)s %(result)s")
     )
-    result = result_label(new.result, scoring)
-    if new.scores != (None, None):
-        result = f"{new.scores[0]} : {new.scores[1]}"
     session.say(
         message,
         table=game.table,
         first=session.tournament.players[game.first].name,
         second=session.tournament.players[game.second].name,
-        result=result,
+        result=new.label(scoring),
         before=result_label(game.result, scoring),
     )
 
@@ -312,12 +326,17 @@ def jump(session: Session, do: Do) -> Iterable[Event]:
         session.focus = f"#table-{game.table}"
         _say_result(session, game, Typed(game.result), False)
         return ()
-    return _entered(session, number, game, _read(session, text, rest))
+    new = _read(session, text, rest)
+    if session.check is not None and session.check.round == number:
+        return _checked(session, session.check, game, new)
+    return _entered(session, number, game, new)
 
 
 def _read(session: Session, text: str, rest: str) -> Typed:
     word = rest.replace(" ", "")
-    if word in _RESULT_WORDS:
+    # Where discs are counted, a single digit is so many discs: 0 has lost all of them, and 1 has not won.
+    is_count = word.isdecimal() and score_entry(session.tournament.settings) == DISCS
+    if word in _RESULT_WORDS and not is_count:
         return Typed(Result(_RESULT_WORDS[word]))
     scores = re.fullmatch(r"(\d{1,6})(?:\s*[\s:–-]\s*(\d{1,6}))?", rest)
     if scores is None or (score_entry(session.tournament.settings) == NONE and not scores[2]):
@@ -372,34 +391,37 @@ def check_result(session: Session, do: Do) -> Iterable[Event]:
     number = whole_number(do, "round")
     check = session.check if session.check is not None and session.check.round == number else Check(number)
     game = game_of(session, number, whole_number(do, "first"), whole_number(do, "second"))
+    return _checked(session, check, game, typed(session, do))
+
+
+def _checked(session: Session, check: Check, game: Game, new: Typed) -> Iterable[Event]:
     if check.differs is not None and check.differs != game.table:
-        game = next((each for each in _round(session, number).games if each.table == check.differs), game)
-        _stop(session, check, game)
-        return ()
-    new = typed(session, do)
-    if new.is_of(game):
-        session.check = Check(number, check.same | {game.table})
-        return ()
-    settings = session.tournament.settings
-    label = result_label(new.result, settings.scoring)
-    if new.scores != (None, None):
-        label = f"{new.scores[0]} : {new.scores[1]}"
-    _stop(session, replace(check, differs=game.table, typed=label), game)
+        stopped_at = next((each for each in _round(session, check.round).games if each.table == check.differs), game)
+        _stop(session, check, stopped_at)
+    elif new.is_of(game):
+        session.check = replace(check, same=check.same | {game.table}, differs=None, new=None)
+    else:
+        _stop(session, replace(check, differs=game.table, new=new), game)
     return ()
+
+
+def _next_to_check(session: Session, check: Check, game: Game) -> Game:
+    """Return the next table that has not been typed again; the same one if there is none below it."""
+    games = _round(session, check.round).games
+    return next((each for each in games if each.table > game.table and each.table not in check.same), game)
 
 
 def _stop(session: Session, check: Check, game: Game) -> None:
     session.check = check
     session.focus = f"#table-{game.table}"
     session.alarm = True
-    entered = result_label(game.result, session.tournament.settings.scoring)
-    if game.first_score is not None:
-        entered = f"{game.first_score} : {game.second_score}"
+    scoring = session.tournament.settings.scoring
+    entered = Typed(game.result, (game.first_score, game.second_score))
     session.say(
         N_("Table %(table)s differs: before %(before)s, now %(now)s. Type the right one again, or correct the result."),
         table=game.table,
-        before=entered,
-        now=check.typed,
+        before=entered.label(scoring),
+        now=check.new.label(scoring) if check.new else "",
     )
 
 

@@ -171,12 +171,14 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         games = [game for game in games if results.is_called(session, game, session.find)]
     placed = {player for game in this.games for player in (game.first, game.second)}
     entry = score_entry(settings)
+    keys = results.keys_of(settings.fields)
     return {
         "round": this,
         "games": games,
         "missing": missing,
         "view": CHECK if check else view,
         "check": check,
+        "differs": next((game for game in this.games if check and game.table == check.differs), None),
         "find": session.find,
         "is_open": _is_played(session.tournament, this) or view == CORRECT or bool(missing) or check is not None,
         "entry": entry,
@@ -189,7 +191,7 @@ def _published(session: Session, this: Round, view: str) -> dict[str, Any]:
         },
         "points_of": {result.value: result_label(result, settings.scoring) for result in Result},
         "labels": {game.table: result_label(game.result, settings.scoring) for game in this.games},
-        "keys": results.keys_of(settings.fields),
+        "keys": results.keys_beside_scores(keys) if entry != NONE else keys,
         "key_sets": results.KEY_SETS,
         "chosen_keys": settings.fields.get(results.KEYS_FIELD, "1 0 5"),
         "gone": _gone(session, this) if this.number == last or is_fixed(session.tournament) else [],
