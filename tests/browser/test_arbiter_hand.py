@@ -189,3 +189,24 @@ def test_a_press_that_never_ends_holds_nothing_up(desk: Arbiter) -> None:
     page.mouse.move(2, 2)
     page.mouse.down()
     expect(page.locator("#new-advice .notice")).to_be_visible()
+
+
+def test_the_row_that_differs_is_seen_beside_the_sentence_on_a_phone(desk: Arbiter) -> None:
+    """The status line stays at the top; with three lines of text it covered the row that it is about."""
+    page = desk.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(reduced_motion="reduce")
+    desk.open(journal(20), "es")
+    page.goto(f"{desk.url}es/arbiter/#/{desk.id}/round/1")
+    page.locator("#table-1").focus()
+    for _ in range(10):
+        page.keyboard.press("1")
+    page.locator("[data-do=check-results]").click()
+    expect(page.locator("[data-command=check-result]")).to_be_visible()
+    page.evaluate("scrollBy(0, document.getElementById('table-2').getBoundingClientRect().top - 66)")
+    page.locator("#table-2").dispatch_event("keydown", {"key": "0", "code": "Digit0"})
+    expect(page.locator("#table-2")).to_be_focused()
+    row, bar = page.locator("#table-2").bounding_box(), page.locator(".app-state").bounding_box()
+    assert row is not None
+    assert bar is not None
+    assert row["y"] >= bar["y"] + bar["height"]
