@@ -67,6 +67,15 @@ def test_as_cheap_as_that_of_networkx(seed: int) -> None:
 
 
 @pytest.mark.parametrize("strict", [False, True], ids=["added penalties", "each outweighs the next"])
+@pytest.mark.parametrize("seed", range(10))
+def test_swiss_rounds_are_as_cheap_as_those_of_networkx(seed: int, strict: bool) -> None:
+    random = Random(seed)
+    for players in (6, 10, 16, 24):
+        problem = swiss_problem(players, random, spread=random.choice((1, 3, 20)), strict=strict)
+        assert checked(problem, random_settings(random)).total == least_by_networkx(problem.costs)
+
+
+@pytest.mark.parametrize("strict", [False, True], ids=["added penalties", "each outweighs the next"])
 @pytest.mark.parametrize("spread", [1, 3, 20])
 @pytest.mark.parametrize("players", [10, 32, 64])
 def test_swiss_rounds(players: int, spread: int, strict: bool) -> None:

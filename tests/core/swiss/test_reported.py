@@ -251,6 +251,18 @@ def test_28_a_bye_given_by_hand_is_the_only_one() -> None:
     assert list(pairing.round.byes) == [other]
 
 
+@by_key
+def test_31_leaving_and_coming_back_gives_no_points(rules: RuleSet) -> None:
+    """Four of six play a round made by hand; the others have nothing of it until the arbiter gives something."""
+    tournament, _ = sheet("1 1-0 2, 3 1-0 4", players="5 6", seed="x", rounds=3)
+    assert [history(tournament)[player].score for player in (5, 6)] == [0, 0]
+    pairing = pair_round(tournament, rules=rules)
+    assert {player for pair in pairs(pairing) for player in pair} == {1, 2, 3, 4, 5, 6}
+    given = apply(tournament, {"event": "bye_given", "round": 1, "number": 5, "bye": "half-point"})
+    assert [history(given)[player].score for player in (5, 6)] == [1, 0]
+    assert history(given)[5].entries[0].bye is Bye.HALF_POINT, "where the half point comes from stands in the history"
+
+
 def test_a_round_with_results_missing_names_its_tables() -> None:
     tournament, _ = sheet("1 - 4, 2 1-0 5, 3 - 6")
     with pytest.raises(ResultsMissing, match="round 1 are missing at these tables: 1, 3"):
