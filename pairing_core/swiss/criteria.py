@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pairing_core.errors import N_, BadValue
 from pairing_core.history import Float
@@ -436,9 +436,7 @@ class FirstRoundStarts(OfStarts):
 
     def kind(self, field: Field, entrant: Entrant) -> Hashable:
         """Return whether a player of the upper half is to start; None for the lower half."""
-        if entrant.rank >= len(field) // 2:
-            return None
-        return (entrant.rank + field.starter_lot) % 2 == 1
+        return (entrant.place + field.starter_lot) % 2 == 1 if _in_upper_half(entrant) else None
 
     def of_one(self, kind: bool | None, starts: bool) -> int:
         """Return 1 for the wrong side."""
@@ -628,45 +626,47 @@ class LotHalves(Criterion):
     """First round: each player of the upper half meets one of the lower half, drawn by lot.
 
     The lower half is put in the order of its lots beside the upper half in the order of strength; the cost is the
-    square of how far a pair is from standing side by side, and the square of the field for two of one half.
+    square of how far a pair is from standing side by side, and the square of the field for two of one half. An
+    accelerated draw has two score groups in its first round; halves are those of each.
     """
 
     key = "lot-halves"
     name = N_("Upper half against lower half by lot")
     unit = N_("square of the places off")
 
-    def _side(self, field: Field, entrant: Entrant) -> tuple[bool, int]:
-        """Return whether the entrant is of the upper half, and the place in its half."""
+    def _side(self, field: Field, entrant: Entrant) -> _Side:
         return field.once("halves", _halves)[entrant.index]
 
     def cost(self, field: Field, a: Entrant, b: Entrant) -> int:
         """Return the square of the distance, or of the field."""
-        halves = field.once("halves", _halves)
-        (is_upper, place), (other_is_upper, other) = halves[a.index], halves[b.index]
-        return len(field) ** 2 if is_upper == other_is_upper else (place - other) ** 2
+        mine, other = self._side(field, a), self._side(field, b)
+        return (mine.place - other.place) ** 2 if mine.is_opposite(other) else len(field) ** 2
 
     def ceiling(self, field: Field) -> int:
         """Return the square of the field."""
         return len(field) ** 2
 
     def columns(self, field: Field, members: Sequence[Entrant]) -> Columns:
-        """Return half and place of each."""
+        """Return half and place of each, and from where to where the places of each half go."""
         sides = [self._side(field, entrant) for entrant in members]
-        return sides, {is_upper: _range(place for half, place in sides if half == is_upper) for is_upper, _ in sides}
+        places: dict[_Side, list[int]] = {}
+        for side in sides:
+            places.setdefault(side._replace(place=0), []).append(side.place)
+        return sides, {half: _range(listed) for half, listed in places.items()}
 
     def row(self, field: Field, a: Entrant, columns: Columns, unit: int) -> list[int]:
         """Return the costs with a block."""
-        is_upper, place = self._side(field, a)
+        mine = self._side(field, a)
         far = unit * len(field) ** 2
-        return [far if half == is_upper else unit * (place - other) ** 2 for half, other in columns[0]]
+        return [unit * (mine.place - side.place) ** 2 if mine.is_opposite(side) else far for side in columns[0]]
 
     def bound(self, field: Field, some: Columns, others: Columns) -> int:
-        """Return the square of the gap between the places of different halves."""
+        """Return the square of the gap between the places of opposite halves."""
         gaps = [
             max(0, low - last, first - high)
-            for is_upper, (first, last) in some[1].items()
-            for half, (low, high) in others[1].items()
-            if half != is_upper
+            for half, (first, last) in some[1].items()
+            for other, (low, high) in others[1].items()
+            if half.is_opposite(other)
         ]
         return int(min(gaps, default=len(field)) ** 2)
 
@@ -675,17 +675,33 @@ class LotHalves(Criterion):
         return (entrant.rank,)
 
 
+class _Side(NamedTuple):
+    """The score group, whether it is the upper half of it, and the place in that half."""
+
+    group: int
+    is_upper: bool
+    place: int
+
+    def is_opposite(self, other: _Side) -> bool:
+        return self.group == other.group and self.is_upper != other.is_upper
+
+
 def _range(places: Iterable[int]) -> tuple[int, int]:
     listed = list(places)
     return min(listed), max(listed)
 
 
-def _halves(field: Field) -> list[tuple[bool, int]]:
-    """Return, by index, whether an entrant is of the upper half, and the place in its half."""
-    half = len(field) // 2
-    lower = sorted((entrant.lot, entrant.index) for entrant in field if entrant.rank >= half)
-    place = {index: at for at, (_, index) in enumerate(lower)}
-    return [(True, entrant.rank) if entrant.rank < half else (False, place[entrant.index]) for entrant in field]
+def _in_upper_half(entrant: Entrant) -> bool:
+    return entrant.place < entrant.size // 2
+
+
+def _halves(field: Field) -> list[_Side]:
+    """Return, by index, the half of each entrant and the place in it."""
+    place: dict[int, int] = {}
+    for group in field.groups:
+        lower = sorted((entrant.lot, entrant.index) for entrant in group if not _in_upper_half(entrant))
+        place |= {index: at for at, (_, index) in enumerate(lower)}
+    return [_Side(entrant.group, _in_upper_half(entrant), place.get(entrant.index, entrant.place)) for entrant in field]
 
 
 # The strength of the opponents

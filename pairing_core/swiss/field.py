@@ -160,9 +160,10 @@ def field_of(tournament: Tournament, seed: str, round_number: RoundNumber | None
 def virtual_points(tournament: Tournament, round_number: RoundNumber) -> dict[PlayerNumber, HalfPoints]:
     """Return the points that an acceleration adds in a round, by player; empty without one.
 
-    FIDE C.04.7, the Baku acceleration: the upper half (rounded up to an even number: twice a quarter of the players,
+    FIDE C.04.5.1, the Baku acceleration: the upper half (rounded up to an even number: twice a quarter of the players,
     rounded up) has a whole virtual point in the first half of the accelerated rounds, half a point in the second; the
-    accelerated rounds are the first half of all. Both halves are rounded up.
+    accelerated rounds are the first half of all. Both halves are rounded up. Whoever comes later belongs to the upper
+    half if stronger than the last one who was there from the first round.
     """
     if not tournament.settings.acceleration:
         return {}
@@ -172,5 +173,6 @@ def virtual_points(tournament: Tournament, round_number: RoundNumber) -> dict[Pl
     scoring = tournament.settings.scoring
     points = scoring.win if round_number <= (accelerated + 1) // 2 else scoring.draw
     order = by_strength(tournament.players.values())
-    upper = 2 * -(-len(order) // 4)
-    return {player.number: points for player in order[:upper]}
+    first = [player for player in order if player.joins_in == 1] or order
+    last = order.index(first[2 * -(-len(first) // 4) - 1]) if len(first) > 1 else 0
+    return {player.number: points for player in order[: last + 1]}

@@ -132,7 +132,7 @@ def test_othello_keeps_countries_apart_in_early_rounds() -> None:
 
 
 def test_baku_acceleration() -> None:
-    """FIDE C.04.7: of 9 rounds five are accelerated, three by a point, two by half a point, for the upper half."""
+    """FIDE C.04.5.1: of 9 rounds five are accelerated, three by a point, two by half a point, for the upper half."""
     tournament = plain(10, rounds=9, acceleration=True)
     assert [max(virtual_points(tournament, each).values(), default=0) for each in range(1, 10)] == [
         2,
@@ -149,6 +149,27 @@ def test_baku_acceleration() -> None:
     assert [entrant.score for entrant in field_of(tournament, "x")] == [2] * 6 + [0] * 4
     games = pair_round(tournament, rules=rule_set("slide")).round.games
     assert {pair_of(game.first, game.second) for game in games} == {(1, 4), (2, 5), (3, 6), (7, 9), (8, 10)}
+
+
+def test_who_comes_later_does_not_move_the_border_of_the_acceleration() -> None:
+    """FIDE C.04.5.1: the last player of the upper group stays the same, whoever is put into the list."""
+    tournament = plain(8, rounds=9, acceleration=True)
+    late = [Player(9, "Strong", rating=3000, joins_in=2), Player(10, "Weak", rating=1, joins_in=2)]
+    players = {**tournament.players, **{player.number: player for player in late}}
+    tournament = replace(tournament, players=MappingProxyType(players))
+    assert set(virtual_points(tournament, 2)) == {1, 2, 3, 4, 9}
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_dubov_cas_takes_the_halves_of_each_group_of_an_accelerated_round(seed: str) -> None:
+    pairing = pair_round(plain(16, rounds=9, system="dubov-cas", acceleration=True, seed=seed))
+    for low, high in (pair_of(game.first, game.second) for game in pairing.round.games):
+        assert (low in range(1, 5) and high in range(5, 9)) or (low in range(9, 13) and high in range(13, 17))
+    starts = [
+        game.first <= 4 or 9 <= game.first <= 12
+        for game in sorted(pairing.round.games, key=lambda g: min(g.first, g.second))
+    ]
+    assert starts in ([True, False] * 4, [False, True] * 4)
 
 
 @dataclass(frozen=True)
