@@ -132,9 +132,8 @@ def pairings_html(tournament: Tournament, round_number: RoundNumber, lang: str) 
     return render("documents/pairings.html", lang, view=view, title=tournament.settings.name)
 
 
-def standings_html(tournament: Tournament, ranked: Standings | Mapping[str, Standings], lang: str) -> str:
-    """Return the standings with what their columns mean; those of groups by their letters."""
-    tables = ranked if isinstance(ranked, Mapping) else {"": ranked}
+def standings_html(tournament: Tournament, tables: Mapping[str, Standings], lang: str) -> str:
+    """Return the standings with what their columns mean: those of groups by their letters, of a whole stage by ""."""
     return render(
         "documents/standings.html",
         lang,
@@ -161,9 +160,8 @@ def final_html(
     )
 
 
-def crosstable_html(tournament: Tournament, crosstable: Crosstable | Mapping[str, Crosstable], lang: str) -> str:
-    """Return the crosstable, a column for each round; those of groups by their letters."""
-    tables = crosstable if isinstance(crosstable, Mapping) else {"": crosstable}
+def crosstable_html(tournament: Tournament, tables: Mapping[str, Crosstable], lang: str) -> str:
+    """Return the crosstable, a column for each round: those of groups by their letters, of a whole stage by ""."""
     return render(
         "documents/crosstable.html",
         lang,

@@ -94,7 +94,7 @@ def test_the_seed_is_on_the_sheet() -> None:
 
 def test_standings_with_their_legend() -> None:
     made = tournament()
-    html = standings_html(made, standings(made, unplayed="as-awarded"), "cs")
+    html = standings_html(made, {"": standings(made, unplayed="as-awarded")}, "cs")
     (rows,) = tables(html)
     assert [row[:4] for row in rows] == [
         ["1", "5", "<b>Eva</b> & Béla", "2"],
@@ -110,7 +110,7 @@ def test_standings_with_their_legend() -> None:
 
 def test_crosstable() -> None:
     made = tournament()
-    (rows,) = tables(crosstable_html(made, crosstable(made, after=3), "en"))
+    (rows,) = tables(crosstable_html(made, {"": crosstable(made, after=3)}, "en"))
     assert {row[1]: row[3:] for row in rows} == {
         "1": ["1 (2*)", "0 (3*)", "– (4)", "1"],
         "2": ["0 (1)", "0 (5f)", "– (3*)", "0"],
@@ -125,8 +125,8 @@ def test_names_are_never_code_and_nothing_is_fetched(lang: str) -> None:
     made = tournament()
     pages = (
         pairings_html(made, 1, lang),
-        standings_html(made, standings(made), lang),
-        crosstable_html(made, crosstable(made), lang),
+        standings_html(made, {"": standings(made)}, lang),
+        crosstable_html(made, {"": crosstable(made)}, lang),
     )
     for html in pages:
         assert f'<html lang="{lang}">' in html
